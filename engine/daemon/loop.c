@@ -180,6 +180,7 @@ static const struct {
      "wait: read no further line until the running work has answered"},
     {"quit", do_quit, NULL, true, "quit: end"},
     {"show", NULL, tab_inspect_show, false, "show: the board, rules and position"},
+    {"d", NULL, tab_inspect_show, false, "d: the same as show"},
     {"legal", do_work, NULL, false, "legal: every distinct outcome of the throws at hand"},
     {"perft", do_work, NULL, false,
      "perft <D> [<K>] [divide]: count positions D turns deep with at most K throws a turn"},
