@@ -110,6 +110,26 @@ def check_good(report, name, engine, may_skip, *options):
                  verdicts.text + verdicts.complaint)
 
 
+def engine_of_the_zoo(methods):
+    """The command of the whole engine with these methods in place of its own."""
+    code = f'import sys; sys.path.insert(0, {HERE!r}); from zoo.whole import Whole, run; '
+    return [*PYTHON, '-c', code + f'run(type("Other", (Whole,), {{{methods}}}))']
+
+
+def check_perft(report):
+    """The points that PROTOCOL.md says a perft that blocks fails, and one that there is not skips."""
+    with open(PAGE, encoding='utf-8') as file:
+        said = re.search(r'fails\s+the\s+points\s+([0-9, and\s]+)\s+of\s+the\s+conformance', file.read())
+    numbers = set(map(int, re.findall('[0-9]+', said[1]))) if said else set()
+    verdicts = Verdicts(engine_of_the_zoo('"do_perft": Whole.do_unsupported'))
+    report.point(verdicts.whole and not verdicts.failed and numbers and numbers <= verdicts.skipped,
+                 'an engine without perft skips the points that the page names', f'{numbers}\n{verdicts.text}')
+    if THOROUGH:  # it is waited for in vain for most of a minute
+        verdicts = Verdicts(engine_of_the_zoo('"poll": lambda self: None'))
+        report.point(verdicts.whole and verdicts.failed == numbers, 'an engine whose perft blocks fails these alone',
+                     f'{numbers}\n{verdicts.text}')
+
+
 def batches_of(names, each):
     """Lists of names: one for each name, or two, in which no two names are together."""
     if each:
@@ -181,6 +201,7 @@ def main(arguments):
         check_good(report, 'the foreign engine under ludii', [' '.join([sys.executable, os.path.join(
             HERE, 'foreign-engine.py')])], True, '--rules', 'ludii:columns=5')
         check_good(report, 'the engine of the zoo without a fault', [*PYTHON, BAD_ENGINE, 'none'], False)
+        check_perft(report)
         check_hard_cases(report)
     check_faults(report, {name: number for name, number in faults.items() if not chosen or name in chosen}, each)
     print(f'1..{report.count}')
