@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <glib/gstdio.h>
@@ -620,6 +621,41 @@ static void memory_is_bounded(void)
     talk_end(&talk);
 }
 
+static void limit_memory(gpointer data)
+{
+    const struct rlimit *limit = data;
+    end_with_parent(NULL);
+    setrlimit(RLIMIT_AS, limit);
+}
+
+/* Too little memory for its threads, or for its table: the engine says so and ends with a status,
+ * not by a signal. */
+static void too_little_memory(void)
+{
+#ifdef __SANITIZE_ADDRESS__
+    g_test_skip("AddressSanitizer wants terabytes of addresses");
+#else
+    for (rlim_t mib = 20; mib <= 32; mib += 4) { /* two tables of 16 MiB never fit */
+        struct rlimit limit = {.rlim_cur = mib << 20, .rlim_max = mib << 20};
+        g_autoptr(GError) error = NULL;
+        g_autofree char *path = engine_path(), *output = NULL, *complaint = NULL;
+        g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
+            G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+            G_SUBPROCESS_FLAGS_STDERR_PIPE);
+        g_subprocess_launcher_set_child_setup(launcher, limit_memory, &limit, NULL);
+        g_autoptr(GSubprocess) process = g_subprocess_launcher_spawn(launcher, &error, path, NULL);
+        g_assert_no_error(error);
+        g_subprocess_communicate_utf8(process, NULL, NULL, &output, &complaint, &error);
+        g_assert_no_error(error);
+        g_assert_true(g_subprocess_get_if_exited(process));
+        g_assert_cmpint(g_subprocess_get_exit_status(process), ==, 1);
+        g_assert_cmpstr(output, ==, "");
+        g_assert_true(g_str_has_prefix(complaint, "tab-engine: "));
+        g_assert_cmpstr(last_line(complaint), ==, complaint);
+    }
+#endif
+}
+
 static void levels_weaken(void)
 {
     g_autofree char *text =
@@ -710,6 +746,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/net-files-are-checked", net_files_are_checked);
     g_test_add_func("/daemon/odd-files", odd_files_hold_nothing_up);
     g_test_add_func("/daemon/memory", memory_is_bounded);
+    g_test_add_func("/daemon/too-little-memory", too_little_memory);
     g_test_add_func("/daemon/levels", levels_weaken);
     return g_test_run();
 }

@@ -3,7 +3,9 @@
 // shell.
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/daemon/bench.h"
 #include "engine/daemon/loop.h"
@@ -55,8 +57,23 @@ static int playouts(const char *rules_text, const char *seconds_text)
     return 0;
 }
 
+/* Want of memory or of threads, which GLib takes for a programmer's fault and ends by a signal:
+ * here the program tells it and ends with a status, for it may be a controller that set the limit.
+ */
+static void end_on_error(const char *domain, GLogLevelFlags level, const char *message,
+                         gpointer user_data)
+{
+    if (!(level & G_LOG_LEVEL_ERROR)) {
+        g_log_default_handler(domain, level, message, user_data);
+        return;
+    }
+    fprintf(stderr, "tab-engine: %s\n", message);
+    _exit(EXIT_FAILURE); /* other threads may be in the middle of anything */
+}
+
 int main(int argc, char **argv)
 {
+    g_log_set_default_handler(end_on_error, NULL);
     setlocale(LC_ALL, "C"); /* numbers have a point */
     if (argc == 1)
         return tab_loop_run(0, 1);
