@@ -136,6 +136,31 @@ static void summaries(void)
     g_assert_cmpuint(tab_luck_summarise(rows).games, ==, 0);
 }
 
+/* Losses are shared out among turns as limits count them: with throws=at-once all that a side plays
+ * until the number rises is one. */
+static void turns_of_losses(void)
+{
+    const TabRecordNode nodes[] = {{.number = 7}, {.number = 8}, {.number = 8},
+                                   {.number = 8}, {.number = 9}, {.number = 9}};
+    g_autoptr(TabRules) rules = tab_rules_parse("ludii", NULL);
+    g_autoptr(TabRecord) record = tab_record_new(rules, NULL, 0);
+    TabAnalysis analysis = {.of_turns = g_array_new(FALSE, FALSE, sizeof(TabTurnLoss)),
+                            .loss = {0.3, 0.06}};
+    for (guint i = 0; i < G_N_ELEMENTS(nodes); i++) {
+        TabTurnLoss turn = {.node = &nodes[i], .side = nodes[i].number % 2 ? TAB_WHITE : TAB_BLACK};
+        g_array_append_val(analysis.of_turns, turn);
+    }
+    TabLuckRow row = tab_luck_row_new(record, &analysis);
+    g_array_unref(analysis.of_turns);
+    g_assert_cmpuint(row.turns[TAB_WHITE], ==, 2);
+    g_assert_cmpuint(row.turns[TAB_BLACK], ==, 1);
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
+    g_array_append_val(rows, row);
+    TabLuckSummary summary = tab_luck_summarise(rows);
+    g_assert_cmpfloat_with_epsilon(summary.loss, 0.15, CLOSE);
+    g_assert_cmpfloat_with_epsilon(summary.loss_others, 0.06, CLOSE);
+}
+
 /* The command. */
 
 static const char games[] = "[White \"Ada\"]\n[Black \"Bob\"]\n[Rules \"walker:columns=5\"]\n"
@@ -296,9 +321,17 @@ static void throws_at_once(void)
         "[Result \"0-1\"]\n[Termination \"time\"]\n\n1. w 2 2:a3a5\n2. b 1 1:d2d1\n2. b 2 2:d4d2\n"
         "3. w 1 1:a2a3\n3. w 4 ?\n0-1\n";
     g_autoptr(Run) run = run_new(game);
-    g_assert_cmpint(luck(run, "0", ""), ==, 0);
+    g_assert_cmpint(luck(run, "0", "--losses"), ==, 0);
     g_test_message("%s%s", run->output, run->errors);
     g_assert_nonnull(strstr(run->output, "game 1: Ada - Bob 0-1 (time, 2 turns) luck "));
+    /* White's losses by two turns, Black's by one */
+    const char *each = strstr(run->output, "  loss white "), *black = strstr(each, " black ");
+    const char *mean = strstr(run->output, "loss a turn "), *others = strstr(mean, "others ");
+    double lost = g_ascii_strtod(black + strlen(" black "), NULL);
+    g_assert_cmpfloat(lost, >, 0);
+    g_assert_cmpfloat_with_epsilon(g_ascii_strtod(others + strlen("others "), NULL), lost, 2e-4);
+    g_assert_cmpfloat_with_epsilon(g_ascii_strtod(mean + strlen("loss a turn "), NULL),
+                                   g_ascii_strtod(each + strlen("  loss white "), NULL) / 2, 2e-4);
 }
 
 /* What cannot be done is said, and nothing is made up. */
@@ -359,6 +392,7 @@ int main(int argc, char **argv)
     g_test_add_func("/luck/openings", openings);
     g_test_add_func("/luck/last-place", last_place);
     g_test_add_func("/luck/summaries", summaries);
+    g_test_add_func("/luck/turns-of-losses", turns_of_losses);
     g_test_add_func("/luck/command", command);
     g_test_add_func("/luck/throws-at-once", throws_at_once);
     g_test_add_func("/luck/refusals", refusals);

@@ -25,6 +25,18 @@ static double points_of(TabRecordResult result)
     return points[result];
 }
 
+/* What a side plays until the turn's number rises is one turn (RULES.md 6), with throws=at-once as
+ * many plays as there were throws. */
+static void count_turns(const TabAnalysis *analysis, guint turns[2])
+{
+    guint32 last = 0; /* numbers begin with 1 */
+    for (guint i = 0; analysis->of_turns && i < analysis->of_turns->len; i++) {
+        const TabTurnLoss *turn = &g_array_index(analysis->of_turns, TabTurnLoss, i);
+        turns[turn->side] += turn->node->number != last;
+        last = turn->node->number;
+    }
+}
+
 TabLuckRow tab_luck_row_new(const TabRecord *record, const TabAnalysis *analysis)
 {
     TabLuckRow row = {
@@ -35,8 +47,7 @@ TabLuckRow tab_luck_row_new(const TabRecord *record, const TabAnalysis *analysis
     };
     const char *seed = tab_record_get_tag(record, "Seed");
     row.has_seed = seed && g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &row.seed, NULL);
-    for (guint i = 0; analysis->of_turns && i < analysis->of_turns->len; i++)
-        row.turns[g_array_index(analysis->of_turns, TabTurnLoss, i).side]++;
+    count_turns(analysis, row.turns);
     return row;
 }
 

@@ -18,7 +18,7 @@ typedef struct {
     double points;  /* White's: 0, ½, 1; NAN if the game is not decided */
     double luck;    /* White's, in points */
     double loss[2]; /* by TabSide */
-    guint turns[2]; /* of those losses */
+    guint turns[2]; /* of those losses, as limits count them (ending.h) */
 } TabLuckRow;
 
 TabLuckRow tab_luck_row_new(const TabRecord *record, const TabAnalysis *analysis);
