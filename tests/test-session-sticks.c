@@ -194,6 +194,52 @@ static void test_engine(void)
     tab_game_session_close(session);
 }
 
+/* Where the engine was told a line that begins so; -1: nowhere. The last such line counts. */
+static gint64 find_told(TabGameSession *session, const char *line)
+{
+    TabProtocolLog *log = session->seat[TAB_BLACK]->log;
+    gint64 found = -1;
+    for (guint64 i = tab_protocol_log_get_begin(log); i < log->end; i++) {
+        const TabProtocolLogLine *said = tab_protocol_log_get(log, i);
+        if (said->kind == TAB_PROTOCOL_LOG_TO_ENGINE && g_str_has_prefix(said->text, line))
+            found = (gint64)i;
+    }
+    return found;
+}
+
+/* An engine that plays knows how the sticks fall, also when it was started again; one that has no
+ * option for it is not told. */
+static void test_engine_is_told(void)
+{
+    static const char *const commands[] = {"engine/tab-engine", "tests/fake-engine"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autoptr(TabEngineConfig) engine = built_engine(commands[i]);
+        g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+        g_autoptr(GError) error = NULL;
+        g_free(setup->sticks);
+        setup->sticks = g_strdup("w=6,13,11,5,1");
+        setup->player[TAB_BLACK] = (TabPlayer){.engine = true, .level = -1};
+        setup->engine[TAB_BLACK] = tab_engine_config_copy(engine);
+        g_autoptr(TabGameSession) session = tab_game_session_new(setup, &error);
+        g_assert_no_error(error);
+        for (unsigned start = 0; start < 2; start++) {
+            gint64 before = find_told(session, "newgame ");
+            while (session->seat[TAB_BLACK]->state == TAB_SEAT_STARTING)
+                g_main_context_iteration(NULL, TRUE);
+            g_assert_cmpint(session->seat[TAB_BLACK]->state, ==, TAB_SEAT_READY);
+            gint64 rules = find_told(session, "newgame standard");
+            gint64 sticks = find_told(session, "setoption name Sticks value w=6,13,11,5,1");
+            g_assert_cmpint(rules, >, before);
+            if (i == 0)
+                g_assert_cmpint(sticks, >, rules); /* which the engine judges them by */
+            else
+                g_assert_cmpint(sticks, ==, -1);
+            tab_engine_seat_start(session->seat[TAB_BLACK]);
+        }
+        tab_game_session_close(session);
+    }
+}
+
 /* Lots follow from the seed, fall either way alike often, and tell nothing of the first throw. */
 static void test_lot(void)
 {
@@ -222,6 +268,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/session-sticks/at-once", test_at_once);
     g_test_add_func("/session-sticks/longest", test_longest);
     g_test_add_func("/session-sticks/engine", test_engine);
+    g_test_add_func("/session-sticks/engine-is-told", test_engine_is_told);
     g_test_add_func("/session-sticks/lot", test_lot);
     return g_test_run();
 }

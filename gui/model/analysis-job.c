@@ -13,13 +13,6 @@ G_DEFINE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, G_TYPE_OBJECT)
 enum { PROGRESS, DONE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-void tab_analysis_tell_sticks(TabClient *client, const char *text)
-{
-    const TabOption *option = tab_client_find_option(client, "Sticks");
-    if (option)
-        tab_client_set_option(client, option->name, text ? text : "fair");
-}
-
 static void drop_job_client(TabAnalysisJob *self)
 {
     if (self->client)
@@ -63,7 +56,7 @@ static void on_analyst_started(GObject *source, GAsyncResult *result, gpointer d
     setup.losses = TRUE;
     setup.progress = on_progress;
     setup.progress_data = self;
-    tab_analysis_tell_sticks(self->client, tab_record_get_tag(self->record, "Sticks"));
+    tab_engine_tell_sticks(self->client, tab_record_get_tag(self->record, "Sticks"));
     tab_analysis_run_async(self->record, self->client, &setup, self->cancellable, on_analysed,
                            g_object_ref(self));
 }

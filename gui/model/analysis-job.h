@@ -39,9 +39,6 @@ TabAnalysisJob *tab_tutor_ask(const TabEngineConfig *engine, TabGameSession *ses
 /* What it has found: what the turn gives away, and the best one; NULL: nothing (yet). */
 const TabTurnLoss *tab_tutor_get_loss(const TabAnalysisJob *job);
 
-/* Tells an engine of unfair sticks (`text` as in a record, NULL: fair), if it has the option. */
-void tab_analysis_tell_sticks(TabClient *client, const char *text);
-
 /* The game as it is now, copied as a record of its own: the line to where it stands. Free with
  * tab_record_free. */
 TabRecord *tab_analysis_game_copy_line(TabGameSession *session);

@@ -106,8 +106,8 @@ static void set_options(TabAnalysisLive *self)
     if (multipv && tab_option_check_value(multipv, n, NULL))
         tab_client_set_option(client, multipv->name, n);
     if (self->session)
-        tab_analysis_tell_sticks(client,
-                                 tab_record_get_tag(self->session->document->record, "Sticks"));
+        tab_engine_seat_set_sticks(self->seat,
+                                   tab_record_get_tag(self->session->document->record, "Sticks"));
 }
 
 static void ask_about_board(TabAnalysisLive *self)

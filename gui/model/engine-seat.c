@@ -123,6 +123,13 @@ static void on_bestmove(GObject *source, GAsyncResult *result, gpointer user_dat
         do_next(self);
 }
 
+void tab_engine_tell_sticks(TabClient *client, const char *text)
+{
+    const TabOption *option = tab_client_find_option(client, "Sticks");
+    if (option)
+        tab_client_set_option(client, option->name, text ? text : "fair");
+}
+
 static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
@@ -130,6 +137,7 @@ static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_d
     tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
     if (!succeeded(self, source, error))
         return;
+    tab_engine_tell_sticks(self->client, self->sticks); /* now that the rules judge them */
     set_seat_state(self, TAB_SEAT_READY);
     do_next(self);
 }
@@ -222,6 +230,12 @@ void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules)
     do_next(self);
 }
 
+void tab_engine_seat_set_sticks(TabEngineSeat *self, const char *sticks)
+{
+    g_free(self->sticks);
+    self->sticks = g_strdup(sticks);
+}
+
 bool tab_engine_seat_is_thinking(TabEngineSeat *self)
 {
     return self->cancellable && !g_cancellable_is_cancelled(self->cancellable);
@@ -256,6 +270,7 @@ static void tab_engine_seat_finalize(GObject *object)
     TabEngineSeat *self = TAB_ENGINE_SEAT(object);
     g_clear_pointer(&self->config, tab_engine_config_free);
     g_free(self->rules);
+    g_free(self->sticks);
     g_free(self->name);
     tab_limits_clear(&self->limits);
     g_object_unref(self->log);

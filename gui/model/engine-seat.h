@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, TAB, ENGINE_SEAT, GObject)
 
 /* Signals: "changed" (), the state; "answered" (const char *turn), what it wants to play; "info"
  * (const TabInfo *), what it says while it thinks about a question that stands; "new-game" (), the
- * rules are about to be told: now options of its client may be set. */
+ * rules are about to be told: now options of its client, and its sticks, may be set. */
 
 /* Read freely; change through the functions only. */
 struct _TabEngineSeat {
@@ -35,6 +35,7 @@ struct _TabEngineSeat {
     int level;               /* -1: as configured */
     char *rules;             /* NULL: none are known yet, so nothing is asked */
     bool rules_due;          /* … which the engine is still to be told */
+    char *sticks;            /* as in a record; NULL: fair. It is told them behind the rules */
     char *question;          /* position to think about when ready, NULL: none */
     TabLimits limits;        /* of the question */
     gint64 allowed;          /* ms for its answer */
@@ -65,8 +66,13 @@ void tab_engine_seat_ask(TabEngineSeat *self, const char *position, const TabLim
 void tab_engine_seat_forget(TabEngineSeat *self);
 /* Another game begins: what was asked is forgotten, and the engine told the rules. */
 void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules);
+/* The sticks of the games from the next one on, as in a record; NULL: fair. */
+void tab_engine_seat_set_sticks(TabEngineSeat *self, const char *sticks);
 /* Takes it down for a fault that its user has found (an illegal turn). */
 void tab_engine_seat_fail(TabEngineSeat *self, const char *fault);
 
 /* Whether it thinks about the question it was asked last. */
 bool tab_engine_seat_is_thinking(TabEngineSeat *self);
+
+/* Tells an engine of its sticks (`text` as in a record, NULL: fair), if it has the option. */
+void tab_engine_tell_sticks(TabClient *client, const char *text);

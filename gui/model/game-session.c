@@ -236,6 +236,7 @@ static void seat_engine(TabGameSession *self, TabSide side)
         return;
     TabEngineSeat *seat = tab_engine_seat_new(self->setup->engine[side],
                                               self->setup->player[side].level, self->setup->rules);
+    tab_engine_seat_set_sticks(seat, tab_stick_source_text(self->source));
     tab_engine_seat_start(seat); /* of which nobody is told yet: no clock runs before the game */
     g_signal_connect_swapped(seat, "changed", G_CALLBACK(emit_changed), self);
     g_signal_connect(seat, "answered", G_CALLBACK(on_engine_answered), self);

@@ -132,6 +132,7 @@ static void ask(Hint *self, TabGameSession *session)
     self->situation = tab_document_game(session->document)->turn.situation;
     g_autofree char *position = tab_notation_situation_to_string(rules, &self->situation);
     self->seat = tab_engine_seat_new(engine, -1, session->setup->rules);
+    tab_engine_seat_set_sticks(self->seat, tab_record_get_tag(session->document->record, "Sticks"));
     g_signal_connect(self->seat, "answered", G_CALLBACK(on_answered), self);
     g_signal_connect(self->seat, "changed", G_CALLBACK(on_seat_changed), self);
     say_hint(self, _("An engine looks for a hint…"));
