@@ -73,6 +73,17 @@ static void forget_probe(TabEngine *engine)
     clear_hash(engine); /* it has their values */
 }
 
+/* Tables that have got a fault since they were opened are not asked any more. */
+static void note_table_faults(TabEngine *engine)
+{
+    g_autofree char *faults = engine->tables ? tab_tables_describe_faults(engine->tables) : NULL;
+    if (!faults || !g_strcmp0(faults, engine->table_fault))
+        return;
+    g_free(engine->table_fault);
+    engine->table_fault = g_steal_pointer(&faults);
+    forget_probe(engine);
+}
+
 /* The tables' values for the search to come, or NULL where they do not count. */
 static const TabProbe *find_probe(TabEngine *engine)
 {
@@ -80,6 +91,7 @@ static const TabProbe *find_probe(TabEngine *engine)
     if (engine->kind != TAB_EVAL_NET || engine->weakness.noise > 0 ||
         memcmp(&engine->sticks, &fair, sizeof fair))
         return NULL;
+    note_table_faults(engine);
     if (engine->probe_ready)
         return engine->probe;
     if (!engine->tables && !engine->tables_named && engine->table_folder) {

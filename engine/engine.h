@@ -7,7 +7,8 @@
 
 /* Owns table, evaluation and threads. All functions are for one controlling thread; only
  * tab_engine_go starts work, and while it runs nothing but stop and wait may be called. No function
- * blocks but wait, free, and new_game and set_hash, which clear memory. */
+ * blocks but wait, free, new_game and set_hash, which clear memory, and what opens tables
+ * (set_table_path, or whatever needs them first), as sums may have to be worked out. */
 typedef struct _TabEngine TabEngine;
 
 /* An engine with default settings and the rules `standard`. Its networks lie in `net_folder`
@@ -45,7 +46,8 @@ bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error
  * strength with the engine's own evaluation and fair sticks. */
 bool tab_engine_set_table_path(TabEngine *engine, const char *path, GError **error);
 /* Why a network or table that should be used is not, or NULL; the engine's until it gets other
- * rules, sticks, networks or tables. */
+ * rules, sticks, networks or tables, or a table gets another fault. That of a table is looked for
+ * anew at each call, which the last report of a search may make too. */
 const char *tab_engine_net_fault(const TabEngine *engine);
 const char *tab_engine_table_fault(TabEngine *engine);
 /* The chances of a throw (copied), and the seed of all that the engine draws. */

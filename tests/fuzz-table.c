@@ -46,22 +46,31 @@ static void check_values(const TabTable *table)
         check_error(error);
 }
 
+static double read_value(const TabTable *table, uint64_t i)
+{
+    double value = -1;
+    g_assert_true(tab_table_value(table, i, &value));
+    return value;
+}
+
 static void write_again(const TabTable *table, bool checkpoint)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = g_strconcat(table->path, ".again", NULL);
     g_autofree double *value = g_new(double, table->n_values);
-    for (uint64_t s = 0; s < table->n_values; s++) {
-        value[s] = tab_value_read(table->values, table->head.format, s);
-        g_assert_true(value[s] >= 0 && value[s] <= 1);
+    if (!tab_table_read_all(table, value, &error)) {
+        check_error(error);
+        return;
     }
+    for (uint64_t s = 0; s < table->n_values; s++)
+        g_assert_true(value[s] >= 0 && value[s] <= 1);
     TabTableHead head = table->head;
     tab_table_write(&head, &table->layers, value, table->n_values, path, &error);
     g_assert_no_error(error);
     g_autoptr(TabTable) again = tab_table_open(path, checkpoint, &error);
     g_assert_no_error(error);
     for (uint64_t s = 0; s < table->n_values; s++)
-        g_assert_cmpfloat(tab_value_read(again->values, again->head.format, s), ==, value[s]);
+        g_assert_cmpfloat(read_value(again, s), ==, value[s]);
     g_assert_cmpuint(again->head.solved, ==, table->head.solved);
     g_unlink(path);
 }

@@ -41,7 +41,7 @@ FOLDERS = {
     "protocol/statistics": "stats elo sprt ratings pair-score results",
     "engine/eval": "eval net nets train search",
     "engine/search": "search genetic probe levels daemon",
-    "engine/tables": "tables-index probe tables-file fuzz-table tables-twice",
+    "engine/tables": "tables-index probe tables-file tables-large fuzz-table tables-twice",
     "engine/daemon": "daemon transcripts",
     "engine/lab": "train tables tables-backup tables-twice tables-file regret chase",
     "engine": "levels nets search daemon",

@@ -26,6 +26,13 @@ static void write_table(const char *folder, const char *name, const char *rules,
     g_assert_no_error(error);
 }
 
+static double read_value(const TabTable *table, uint64_t i)
+{
+    double value = -1;
+    g_assert_true(tab_table_value(table, i, &value));
+    return value;
+}
+
 static void test_file(void)
 {
     g_autofree char *folder = table_folder_new();
@@ -41,9 +48,7 @@ static void test_file(void)
         double rounding = tab_value_kinds[table->head.format].rounding;
         g_assert_cmpfloat(table->head.bound, >=, rounding);
         for (uint64_t s = 0; s < table->n_values; s++)
-            g_assert_cmpfloat(
-                fabs(tab_value_read(table->values, table->head.format, s) - exact->value[s]), <=,
-                rounding);
+            g_assert_cmpfloat(fabs(read_value(table, s) - exact->value[s]), <=, rounding);
         TabCheckReport report;
         g_assert_true(tab_check_table(table, 20, 1, 1, NULL, NULL, &report, &error));
         g_assert_no_error(error);
@@ -402,7 +407,7 @@ static void test_probe(void)
         TabProbed found, same;
         tab_layers_position(&table->layers, state, &position);
         g_assert_true(tab_probe_value(probe, &position, &found));
-        g_assert_cmpfloat(found.value, ==, tab_value_read(table->values, TAB_VALUES_U32, state));
+        g_assert_cmpfloat(found.value, ==, read_value(table, state));
         g_assert_cmpfloat(found.bound, <, 0.5);
         tab_position_exchange_sides(rules, &turned, &position);
         turned.number = 99;
@@ -482,11 +487,10 @@ static void test_open_files(void)
     write_table(folder, "a" TAB_TABLE_SUFFIX, "walker:columns=5", 1, 1, TAB_VALUES_U16);
     g_autoptr(TabTable) table = tab_table_open(path, false, &error);
     g_assert_no_error(error);
-    double last = tab_value_read(table->values, table->head.format, table->n_values - 1);
+    double last = read_value(table, table->n_values - 1);
     g_assert_cmpint(truncate(path, 0), ==, 0);
     g_assert_true(tab_table_check_sum(table, NULL));
-    g_assert_cmpfloat(tab_value_read(table->values, table->head.format, table->n_values - 1), ==,
-                      last);
+    g_assert_cmpfloat(read_value(table, table->n_values - 1), ==, last);
     g_assert_cmpint(mkfifo(pipe, 0600), ==, 0);
     g_assert_null(tab_table_open(pipe, false, &error));
     g_assert_nonnull(strstr(error->message, "no regular file"));

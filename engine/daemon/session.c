@@ -83,6 +83,17 @@ static void tell_info(TabSession *session, const TabSearchReport *report, unsign
     tab_info_clear(&info);
 }
 
+/* Says once why a network or a table is not used. */
+static void tell_unused(TabSession *session, char **told, const char *fault)
+{
+    if (!g_strcmp0(fault, *told))
+        return;
+    g_free(*told);
+    *told = g_strdup(fault);
+    if (fault)
+        tab_output_printf(session->output, "info string %s", fault);
+}
+
 static void report_search(const TabSearchReport *report, gpointer user_data)
 {
     TabSession *session = user_data;
@@ -101,6 +112,8 @@ static void report_search(const TabSearchReport *report, gpointer user_data)
         session->told_depth = best->depth;
     }
     if (report->final) {
+        /* of a table that was lost on the way */
+        tell_unused(session, &session->table_fault, tab_engine_table_fault(session->engine));
         g_autofree char *turn =
             best ? tab_notation_turn_to_string(session->rules, &session->situation.position,
                                                &best->turn)
@@ -279,17 +292,6 @@ static bool read_searchturns(TabSession *session, char **texts, GPtrArray *turns
             return use_protocol_code(error);
     }
     return true;
-}
-
-/* Says once why a network or a table is not used. */
-static void tell_unused(TabSession *session, char **told, const char *fault)
-{
-    if (!g_strcmp0(fault, *told))
-        return;
-    g_free(*told);
-    *told = g_strdup(fault);
-    if (fault)
-        tab_output_printf(session->output, "info string %s", fault);
 }
 
 /* Words of other protocols (`searchmoves`, `mate 3`) bind nothing here, which their author is to

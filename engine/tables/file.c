@@ -3,12 +3,17 @@
 #include "engine/tables/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
+
+#include "engine/tables/sums.h"
+
+#define BLOCK (1u << 20) /* bytes of values read at a time */
 
 G_DEFINE_QUARK(tab_table_error, tab_table_error)
 
@@ -189,61 +194,108 @@ static bool read_head(TabTable *table, const char *text, bool checkpoint, GError
            refuse_table(&reader, "a checkpoint, not a finished table");
 }
 
-/* The whole file: in memory if it is small, else mapped. */
-static bool load(TabTable *table, const char **contents, size_t *length, GError **error)
+/* Reads so many bytes; false, with `errno` 0 at the end of the file, if there are less. */
+static bool read_bytes(int file, uint64_t offset, void *bytes, size_t length)
 {
-    g_autoptr(GError) fault = NULL;
-    GStatBuf status;
-    if (g_stat(table->path, &status))
-        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: %s", table->path,
-                                g_strerror(errno));
-    if (!S_ISREG(status.st_mode))
-        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no regular file", table->path);
-    if (status.st_size <= TAB_TABLE_IN_MEMORY) {
-        g_file_get_contents(table->path, &table->memory, length, &fault);
-        *contents = table->memory;
-    } else if ((table->map = g_mapped_file_new(table->path, FALSE, &fault))) {
-        *length = g_mapped_file_get_length(table->map);
-        *contents = g_mapped_file_get_contents(table->map);
+    for (size_t done = 0; done < length;) {
+        errno = 0;
+        ssize_t n = pread(file, (char *)bytes + done, length - done, (off_t)(offset + done));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
     }
-    return !fault || tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault->message);
+    return true;
 }
 
-TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
+static bool refuse_reading(const TabTable *table, GError **error)
+{
+    return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: %s", table->path,
+                            errno ? g_strerror(errno) : "cut short while it is read");
+}
+
+static bool open_file(TabTable *table, GError **error)
+{
+    /* A pipe is not waited for. */
+    table->file = g_open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+    if (table->file < 0 || fstat(table->file, &table->status))
+        return refuse_reading(table, error);
+    return S_ISREG(table->status.st_mode) ||
+           tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no regular file", table->path);
+}
+
+static bool load_head(TabTable *table, bool checkpoint, GError **error)
+{
+    char text[TAB_TABLE_HEAD + 1] = "";
+    if (table->status.st_size < TAB_TABLE_HEAD)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no table of tab-tables",
+                                table->path);
+    if (!read_bytes(table->file, 0, text, TAB_TABLE_HEAD))
+        return refuse_reading(table, error);
+    if (memchr(text, 0, TAB_TABLE_HEAD))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no table of tab-tables",
+                                table->path);
+    return read_head(table, text, checkpoint, error);
+}
+
+/* Bytes of all values. */
+static uint64_t size_of_values(const TabTable *table)
+{
+    return table->n_values * tab_value_kinds[table->head.format].size;
+}
+
+/* Takes the values of a small file into memory, where nothing happens to them. */
+static bool load_values(TabTable *table, GError **error)
+{
+    uint64_t size = size_of_values(table);
+    table->values = g_try_malloc(size);
+    if (!table->values)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no memory for it", table->path);
+    if (!read_bytes(table->file, TAB_TABLE_HEAD, table->values, size))
+        return refuse_reading(table, error);
+    close(table->file);
+    table->file = -1;
+    return true;
+}
+
+TabTable *tab_table_open_within(const char *path, uint64_t in_memory, bool checkpoint,
+                                GError **error)
 {
     g_autoptr(TabTable) table = g_new0(TabTable, 1);
-    const char *contents = NULL;
-    size_t length = 0;
     table->path = g_strdup(path);
-    if (!load(table, &contents, &length, error))
-        return NULL;
-    if (length < TAB_TABLE_HEAD || memchr(contents, 0, TAB_TABLE_HEAD)) {
-        tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: no table of tab-tables", path);
-        return NULL;
-    }
-    g_autofree char *text = g_strndup(contents, TAB_TABLE_HEAD);
-    if (!read_head(table, text, checkpoint, error))
+    table->fault = g_new(atomic_int, 1);
+    atomic_init(table->fault, TAB_TABLE_SOUND);
+    if (!open_file(table, error) || !load_head(table, checkpoint, error))
         return NULL;
     /* As many values as belong to the units solved, and to the one begun in a checkpoint. */
     const TabUnit *last = &table->layers.unit[MIN(table->head.solved, table->layers.n_units - 1)];
+    uint64_t length = (uint64_t)table->status.st_size - TAB_TABLE_HEAD;
     unsigned size = tab_value_kinds[table->head.format].size;
     table->n_values = last->start + last->size;
-    length -= TAB_TABLE_HEAD;
     if (length % size || length / size != table->n_values) {
         tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s: not as long as its head says", path);
         return NULL;
     }
-    table->values = (const uint8_t *)contents + TAB_TABLE_HEAD;
-    return !table->memory || tab_table_check_sum(table, error) ? g_steal_pointer(&table) : NULL;
+    if ((uint64_t)table->status.st_size <= in_memory && !load_values(table, error))
+        return NULL;
+    bool known = !table->values && tab_sums_known(&table->status, table->head.sha256);
+    return known || tab_table_check_sum(table, error) ? g_steal_pointer(&table) : NULL;
+}
+
+TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
+{
+    return tab_table_open_within(path, TAB_TABLE_IN_MEMORY, checkpoint, error);
 }
 
 void tab_table_free(TabTable *table)
 {
     if (!table)
         return;
-    if (table->map)
-        g_mapped_file_unref(table->map);
-    g_free(table->memory);
+    if (table->file >= 0)
+        close(table->file);
+    g_free(table->values);
+    g_free(table->fault);
     tab_index_free(table->index);
     if (table->rules)
         tab_rules_unref(table->rules);
@@ -251,17 +303,117 @@ void tab_table_free(TabTable *table)
     g_free(table);
 }
 
+/* So many bytes of the values, in memory or read into `buffer`; NULL if they cannot be read. */
+static const uint8_t *fetch(const TabTable *table, uint64_t offset, size_t length, uint8_t *buffer)
+{
+    if (table->values)
+        return table->values + offset;
+    return read_bytes(table->file, TAB_TABLE_HEAD + offset, buffer, length) ? buffer : NULL;
+}
+
+/* Whether the file is still the one that was opened. */
+static bool is_unchanged(const TabTable *table)
+{
+    struct stat now;
+    return table->values || (!fstat(table->file, &now) && now.st_size == table->status.st_size &&
+                             now.st_mtim.tv_sec == table->status.st_mtim.tv_sec &&
+                             now.st_mtim.tv_nsec == table->status.st_mtim.tv_nsec);
+}
+
 bool tab_table_check_sum(const TabTable *table, GError **error)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    uint64_t left = table->n_values * tab_value_kinds[table->head.format].size;
-    for (const uint8_t *at = table->values; left;) {
-        size_t some = MIN(left, 1u << 30);
-        g_checksum_update(sum, at, (gssize)some);
-        at += some;
-        left -= some;
+    g_autofree uint8_t *buffer = g_malloc(BLOCK);
+    uint64_t size = size_of_values(table);
+    for (uint64_t at = 0; at < size; at += BLOCK) {
+        size_t some = MIN(BLOCK, size - at);
+        const uint8_t *bytes = fetch(table, at, some, buffer);
+        if (!bytes)
+            return refuse_reading(table, error);
+        g_checksum_update(sum, bytes, (gssize)some);
     }
-    return !strcmp(g_checksum_get_string(sum), table->head.sha256) ||
-           tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%s: damaged: its sum does not match",
-                            table->path);
+    bool good = !strcmp(g_checksum_get_string(sum), table->head.sha256);
+    if (!table->values && is_unchanged(table))
+        tab_sums_note(&table->status, good ? table->head.sha256 : NULL);
+    return good || tab_table_refuse(error, TAB_TABLE_ERROR_WRONG,
+                                    "%s: damaged: its sum does not match", table->path);
+}
+
+static double decode_value(TabValueFormat format, const uint8_t *bytes)
+{
+    uint16_t small;
+    uint32_t middle;
+    uint64_t large;
+    double value;
+    switch (format) {
+    case TAB_VALUES_U16:
+        memcpy(&small, bytes, 2);
+        return GUINT16_FROM_LE(small) * (1.0 / 65535);
+    case TAB_VALUES_U32:
+        memcpy(&middle, bytes, 4);
+        return GUINT32_FROM_LE(middle) * (1.0 / 4294967295.0);
+    default:
+        memcpy(&large, bytes, 8);
+        large = GUINT64_FROM_LE(large);
+        memcpy(&value, &large, 8);
+        return value;
+    }
+}
+
+/* False for what is no number, too. */
+static bool is_chance(double value)
+{
+    return value >= 0 && value <= 1;
+}
+
+/* Always false, for `return`. */
+static bool note_fault(const TabTable *table, TabTableFault fault)
+{
+    atomic_store_explicit(table->fault, (int)fault, memory_order_relaxed);
+    return false;
+}
+
+bool tab_table_value(const TabTable *table, uint64_t i, double *value)
+{
+    uint8_t buffer[8];
+    unsigned size = tab_value_kinds[table->head.format].size;
+    if (atomic_load_explicit(table->fault, memory_order_relaxed) != TAB_TABLE_SOUND)
+        return false;
+    const uint8_t *bytes = fetch(table, i * size, size, buffer);
+    if (!bytes)
+        return note_fault(table, TAB_TABLE_CHANGED);
+    *value = decode_value(table->head.format, bytes);
+    return is_chance(*value) || note_fault(table, TAB_TABLE_NO_CHANCE);
+}
+
+bool tab_table_read_all(const TabTable *table, double *values, GError **error)
+{
+    g_autofree uint8_t *buffer = g_malloc(BLOCK);
+    unsigned size = tab_value_kinds[table->head.format].size;
+    for (uint64_t i = 0; i < table->n_values; i += BLOCK / size) {
+        size_t some = MIN(BLOCK / size, table->n_values - i);
+        const uint8_t *bytes = fetch(table, i * size, some * size, buffer);
+        if (!bytes)
+            return refuse_reading(table, error);
+        for (size_t k = 0; k < some; k++) {
+            values[i + k] = decode_value(table->head.format, bytes + k * size);
+            if (!is_chance(values[i + k]))
+                return tab_table_refuse(error, TAB_TABLE_ERROR_WRONG,
+                                        "%s: value %" G_GUINT64_FORMAT " is no chance but %g",
+                                        table->path, i + k, values[i + k]);
+        }
+    }
+    return true;
+}
+
+char *tab_table_describe_fault(const TabTable *table)
+{
+    static const char *const words[] = {
+        [TAB_TABLE_CHANGED] = "changed or cut short since it was opened: no longer used",
+        [TAB_TABLE_NO_CHANCE] = "has a value that is no chance: no longer used",
+    };
+    if (!is_unchanged(table))
+        note_fault(table, TAB_TABLE_CHANGED);
+    int fault = atomic_load_explicit(table->fault, memory_order_relaxed);
+    return fault == TAB_TABLE_SOUND ? NULL : g_strdup_printf("%s: %s", table->path, words[fault]);
 }

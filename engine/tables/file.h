@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables as files, as the engine opens them: a head in words, then the values of all states, used
-// in memory as they are.
+// Tables as files, as the engine opens them: a head in words, then the values of all states, read
+// where they are.
 //
 // The head is text of TAB_TABLE_HEAD bytes, filled up with line ends:
 //
@@ -20,6 +20,9 @@
 // are little-endian fractions of 65535 and 4294967295, rounded to nearest, f64 is IEEE 754,
 // likewise little-endian. A checkpoint is a file with f64 and units still to be solved.
 #pragma once
+
+#include <stdatomic.h>
+#include <sys/stat.h>
 
 #include "engine/tables/layers.h"
 
@@ -75,6 +78,13 @@ extern const TabValueKind tab_value_kinds[];
 /* The format of a name, or -1. */
 int tab_value_by_name(const char *name);
 
+/* What has become of an open table: once it has a fault, it gives no value any more. */
+typedef enum {
+    TAB_TABLE_SOUND,
+    TAB_TABLE_CHANGED,   /* the file is not what was opened: cut short, written to, unreadable */
+    TAB_TABLE_NO_CHANCE, /* a value is not between 0 and 1, which no build writes */
+} TabTableFault;
+
 /* An open file; any thread may read it. */
 typedef struct {
     TabTableHead head;
@@ -83,43 +93,34 @@ typedef struct {
     TabLayers layers;
     uint64_t n_values; /* of the units that are solved, or begun */
     char *path;
-    char *memory;     /* the file, if it is small */
-    GMappedFile *map; /* else */
-    const uint8_t *values;
+    struct stat status; /* when it was opened */
+    int file;           /* from which values are read, one by one, if it is large; else -1 */
+    uint8_t *values;    /* all of them, if it is small; else NULL */
+    atomic_int *fault;  /* TabTableFault; whoever reads may set it */
 } TabTable;
 
-/* Files of so many bytes or less are read into memory, and their sum is checked, when they are
- * opened: a third of a second for the largest. Larger ones are mapped, and their sum is left to
- * tab_table_check_sum; they must not become shorter while they are in use. */
+/* Files of so many bytes or less are read into memory. Values of larger ones are read by a call of
+ * the system each: a mapping would end the process when somebody cuts the file short. */
 #define TAB_TABLE_IN_MEMORY (64 << 20)
 
-/* Opens a table and checks all of it, but the sum of a mapped one's values. With `checkpoint` a
+/* Opens a table and checks all of it. The sum of a file that is not read into memory is worked out
+ * only if the file is not known for it (sums.h): a second for some hundred MiB. With `checkpoint` a
  * file with unsolved units is welcome too. */
 TabTable *tab_table_open(const char *path, bool checkpoint, GError **error);
+/* The same with another limit than TAB_TABLE_IN_MEMORY. */
+TabTable *tab_table_open_within(const char *path, uint64_t in_memory, bool checkpoint,
+                                GError **error);
 void tab_table_free(TabTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabTable, tab_table_free)
 
-/* Whether the values are those that were written. */
+/* Whether the values are those that were written, whatever was known; of a file that is not in
+ * memory the answer is remembered. */
 bool tab_table_check_sum(const TabTable *table, GError **error);
 
-/* One value of an array in this format. */
-static inline double tab_value_read(const uint8_t *values, TabValueFormat format, uint64_t i)
-{
-    uint16_t small;
-    uint32_t middle;
-    uint64_t large;
-    double value;
-    switch (format) {
-    case TAB_VALUES_U16:
-        __builtin_memcpy(&small, values + 2 * i, 2);
-        return GUINT16_FROM_LE(small) * (1.0 / 65535);
-    case TAB_VALUES_U32:
-        __builtin_memcpy(&middle, values + 4 * i, 4);
-        return GUINT32_FROM_LE(middle) * (1.0 / 4294967295.0);
-    default:
-        __builtin_memcpy(&large, values + 8 * i, 8);
-        large = GUINT64_FROM_LE(large);
-        __builtin_memcpy(&value, &large, 8);
-        return value >= 0 && value <= 1 ? value : 0.5; /* which no build writes */
-    }
-}
+/* Value `i`, below n_values. False if there is none to be had; the table then has a fault. */
+bool tab_table_value(const TabTable *table, uint64_t i, double *value);
+/* All n_values of them. */
+bool tab_table_read_all(const TabTable *table, double *values, GError **error);
+
+/* Says what is wrong with an open table by now, NULL: nothing. Free with g_free. */
+char *tab_table_describe_fault(const TabTable *table);

@@ -6,12 +6,13 @@
 
 struct _TabTables {
     GPtrArray *table; /* TabTable */
+    uint64_t in_memory;
 };
 
 /* Where the values of a layer are. */
 typedef struct {
-    const uint8_t *values; /* NULL: not known */
-    TabValueFormat format;
+    const TabTable *table; /* NULL: not known */
+    uint64_t start;
     double bound;
 } Layer;
 
@@ -21,16 +22,17 @@ struct _TabProbe {
     Layer layer[TAB_INDEX_MOST_PIECES + 1][TAB_INDEX_MOST_PIECES + 1];
 };
 
-static TabTables *tables_new(void)
+static TabTables *tables_new(uint64_t in_memory)
 {
     TabTables *tables = g_new0(TabTables, 1);
+    tables->in_memory = in_memory;
     tables->table = g_ptr_array_new_with_free_func((GDestroyNotify)tab_table_free);
     return tables;
 }
 
 static bool add_file(TabTables *tables, const char *path, GError **error)
 {
-    TabTable *table = tab_table_open(path, false, error);
+    TabTable *table = tab_table_open_within(path, tables->in_memory, false, error);
     if (table)
         g_ptr_array_add(tables->table, table);
     return table != NULL;
@@ -65,19 +67,24 @@ static bool add_folder(TabTables *tables, const char *path, bool only_good, GErr
 
 TabTables *tab_tables_open_good(const char *path, GError **error)
 {
-    TabTables *tables = tables_new();
+    TabTables *tables = tables_new(TAB_TABLE_IN_MEMORY);
     add_folder(tables, path, true, error);
     return tables;
 }
 
-TabTables *tab_tables_open_all(char *const *names, GError **error)
+TabTables *tab_tables_open_within(char *const *names, uint64_t in_memory, GError **error)
 {
-    g_autoptr(TabTables) tables = tables_new();
+    g_autoptr(TabTables) tables = tables_new(in_memory);
     for (; *names; names++)
         if (g_file_test(*names, G_FILE_TEST_IS_DIR) ? !add_folder(tables, *names, false, error)
                                                     : !add_file(tables, *names, error))
             return NULL;
     return g_steal_pointer(&tables);
+}
+
+TabTables *tab_tables_open_all(char *const *names, GError **error)
+{
+    return tab_tables_open_within(names, TAB_TABLE_IN_MEMORY, error);
 }
 
 TabTables *tab_tables_open(const char *path, GError **error)
@@ -108,6 +115,17 @@ const TabTable *tab_tables_get(const TabTables *tables, unsigned i)
     return tables->table->pdata[i];
 }
 
+char *tab_tables_describe_faults(const TabTables *tables)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned i = 0; i < tables->table->len; i++) {
+        g_autofree char *fault = tab_table_describe_fault(tables->table->pdata[i]);
+        if (fault)
+            g_string_append_printf(text, "%s%s", text->len ? "; " : "", fault);
+    }
+    return text->len ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
 bool tab_tables_same_play(const TabRuleset *a, const TabRuleset *b)
 {
     return tab_ruleset_columns(a) == tab_ruleset_columns(b) && tab_ruleset_same_turns(a, b);
@@ -124,11 +142,9 @@ static void add_layers(TabProbe *probe, const TabTable *table)
             unsigned own = turned ? unit->fewer : unit->more;
             unsigned enemy = turned ? unit->more : unit->fewer;
             Layer *layer = &probe->layer[own][enemy];
-            if (layer->values && layer->bound <= bound)
+            if (layer->table && layer->bound <= bound)
                 continue;
-            uint64_t start = layers->start[own][enemy] * tab_value_kinds[table->head.format].size;
-            *layer = (Layer){
-                .values = table->values + start, .format = table->head.format, .bound = bound};
+            *layer = (Layer){.table = table, .start = layers->start[own][enemy], .bound = bound};
             probe->most = MAX(probe->most, own + enemy);
         }
     }
@@ -142,7 +158,8 @@ TabProbe *tab_probe_new(const TabTables *tables, const TabRules *rules)
     g_autoptr(TabProbe) probe = g_new0(TabProbe, 1);
     for (unsigned i = 0; i < tables->table->len; i++) {
         const TabTable *table = tables->table->pdata[i];
-        if (tab_tables_same_play(&table->head.set, &rules->set))
+        if (atomic_load(table->fault) == TAB_TABLE_SOUND &&
+            tab_tables_same_play(&table->head.set, &rules->set))
             add_layers(probe, table);
     }
     return probe->index ? g_steal_pointer(&probe) : NULL;
@@ -168,9 +185,7 @@ bool tab_probe_value(const TabProbe *probe, const TabPosition *position, TabProb
     if (!tab_index_find(probe->index, position, &place))
         return false;
     const Layer *layer = &probe->layer[place.own][place.enemy];
-    if (!layer->values)
-        return false;
-    *found = (TabProbed){.value = tab_value_read(layer->values, layer->format, place.number),
-                         .bound = layer->bound};
-    return true;
+    found->bound = layer->bound;
+    return layer->table &&
+           tab_table_value(layer->table, layer->start + place.number, &found->value);
 }

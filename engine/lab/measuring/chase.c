@@ -36,8 +36,8 @@ static double find_value(const TabTable *table, const TabCell cell[2])
         position.pile[cell[side]] = TAB_PILE_SINGLE(TAB_RANK_T);
         tab_cells_add(&position.occupied[side], cell[side]);
     }
-    return tab_value_read(table->values, table->head.format,
-                          tab_layers_find(&table->layers, &position));
+    double value;
+    return tab_table_value(table, tab_layers_find(&table->layers, &position), &value) ? value : 0.5;
 }
 
 void tab_chase_curve(const TabTable *table, TabChaseCurve *curve)
@@ -162,10 +162,13 @@ bool tab_chase_command(int argc, char **argv, GError **error)
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < n; i++) {
         g_autoptr(TabTable) table = tab_table_open(argv[1 + i], false, error);
-        if (!table || !tab_table_check_sum(table, error))
+        if (!table)
             return false;
         g_ptr_array_add(names, tab_ruleset_to_string(&table->head.set));
         tab_chase_curve(table, &curves[i]);
+        g_autofree char *fault = tab_table_describe_fault(table);
+        if (fault)
+            return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault);
         if (!curves[i].length)
             return tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
                                     "%s: pieces do not go round on this board", argv[1 + i]);

@@ -18,7 +18,8 @@ typedef struct {
     double least[TAB_MOST_GAPS], mean[TAB_MOST_GAPS], most[TAB_MOST_GAPS];
 } TabChaseCurve;
 
-/* Reads them from a table; every table has positions of one piece against one. */
+/* Reads them from a table; every table has positions of one piece against one. A value that the
+ * table does not give is put in the middle: see its fault. */
 void tab_chase_curve(const TabTable *table, TabChaseCurve *curve);
 
 /* Draws the curves of some tables into a file, as SVG or as its name ends (protocol/plot). */

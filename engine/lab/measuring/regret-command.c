@@ -350,6 +350,13 @@ static bool open_tables(Measurement *measurement, GError **error)
     return true;
 }
 
+/* A table that was lost on the way has left decisions out. */
+static bool has_no_faults(const TabTables *tables, GError **error)
+{
+    g_autofree char *faults = tab_tables_describe_faults(tables);
+    return !faults || tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", faults);
+}
+
 static bool take_engine(Measurement *measurement, const char *text, GError **error)
 {
     g_autofree char *path = tab_engine_config_user_file();
@@ -453,7 +460,8 @@ bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **e
     bool good = parse_options(&measurement, &argc, &argv, error) &&
                 take_options(&measurement, error) && open_tables(&measurement, error) &&
                 take_engines(&measurement, error) &&
-                measure_and_report(&measurement, stopped, error);
+                measure_and_report(&measurement, stopped, error) &&
+                has_no_faults(measurement.tables, error);
     tab_probe_free(measurement.probe);
     tab_tables_free(measurement.tables);
     g_strfreev(measurement.engines);

@@ -122,8 +122,8 @@ bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, u
         !tab_store_init(&backed_up, NULL, largest * sizeof(double), error))
         return false;
     double *value = values.memory;
-    for (uint64_t s = 0; s < layers->n_states; s++)
-        value[s] = tab_value_read(table->values, table->head.format, s);
+    if (!tab_table_read_all(table, value, error))
+        return false;
 
     TabBackupSetup setup = {.graphs = GRAPHS_MEMORY,
                             .layers = layers,

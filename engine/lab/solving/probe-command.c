@@ -118,6 +118,35 @@ static void print_mean(const TabProbe *probe, const TabRules *rules, const TabSi
     print_value(value + left / 2, bound + left / 2);
 }
 
+static bool has_no_fault(const TabTable *table, GError **error)
+{
+    g_autofree char *fault = tab_table_describe_fault(table);
+    return !fault || tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault);
+}
+
+static bool look_up(const TabTable *table, const TabSituation *situation, const TabProbe *probe,
+                    GError **error)
+{
+    const TabPosition *here = &situation->position;
+    TabProbed found;
+    if (!tab_probe_value(probe, here, &found))
+        return has_no_fault(table, error) &&
+               tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
+                                "%s has at most %u against %u pieces, not %u against %u",
+                                table->path, table->head.more, table->head.fewer,
+                                here->pieces[here->side],
+                                here->pieces[tab_side_other((TabSide)here->side)]);
+    if (!tab_position_finished(here) && !situation->throws.more && situation->throws.n)
+        return print_outcomes(probe, table->rules, situation, error);
+    if (tab_position_finished(here))
+        printf("value %d bound 0\n", found.value > 0.5);
+    else if (situation->throws.more)
+        print_mean(probe, table->rules, situation, found.bound);
+    else
+        print_value(found.value, found.bound);
+    return true;
+}
+
 bool tab_probe_command(const char *path, const char *position, GError **error)
 {
     char *const names[] = {(char *)path, NULL};
@@ -132,20 +161,5 @@ bool tab_probe_command(const char *path, const char *position, GError **error)
     if (!tab_notation_parse_situation(table->rules, position, situation, error))
         return false;
     g_autoptr(TabProbe) probe = tab_probe_new(tables, table->rules);
-    const TabPosition *here = &situation->position;
-    TabProbed found;
-    if (!tab_probe_value(probe, here, &found))
-        return tab_table_refuse(
-            error, TAB_TABLE_ERROR_FILE, "%s has at most %u against %u pieces, not %u against %u",
-            table->path, table->head.more, table->head.fewer, here->pieces[here->side],
-            here->pieces[tab_side_other((TabSide)here->side)]);
-    if (!tab_position_finished(here) && !situation->throws.more && situation->throws.n)
-        return print_outcomes(probe, table->rules, situation, error);
-    if (tab_position_finished(here))
-        printf("value %d bound 0\n", found.value > 0.5);
-    else if (situation->throws.more)
-        print_mean(probe, table->rules, situation, found.bound);
-    else
-        print_value(found.value, found.bound);
-    return true;
+    return look_up(table, situation, probe, error) && has_no_fault(table, error);
 }
