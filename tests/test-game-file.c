@@ -137,8 +137,8 @@ static void check_kept(const char *path, TabGameSession *session, const TabGameF
     g_autoptr(TabResume) left = tab_resume_new(session, file, file != NULL);
     g_assert_true(tab_resume_write(left, path, &error));
     g_assert_no_error(error);
-    g_autoptr(TabResume) kept = tab_resume_load(path, &error);
-    g_assert_no_error(error);
+    g_autoptr(TabResume) kept = tab_resume_load(path);
+    g_assert_null(kept->fault);
     g_assert_cmpint(kept->changed, ==, file != NULL);
     g_assert_cmpstr(kept->path, ==, file ? file->path : NULL);
     g_assert_cmpint(kept->movetime, ==, 1234);
@@ -159,9 +159,7 @@ static void test_resume(void)
     g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
     g_autofree char *inner = g_build_filename(folder, "state", NULL);
     g_autofree char *path = g_build_filename(inner, "game.ini", NULL);
-    g_autoptr(GError) error = NULL;
-    g_assert_null(tab_resume_load(path, &error));
-    g_assert_no_error(error);
+    g_assert_null(tab_resume_load(path));
 
     g_autoptr(TabGameSession) session = new_session(11);
     g_autoptr(TabGameFile) file = tab_game_file_new_single("/some where/ü.tab");
@@ -179,17 +177,78 @@ static void test_resume(void)
     play(session, 10, 77);
     check_kept(path, session, NULL);
 
-    g_assert_true(g_file_set_contents(path, "[game]\nrecord=[Rules \"chess\"]\\n\n", -1, NULL));
-    g_assert_null(tab_resume_load(path, &error));
-    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
-    g_assert_nonnull(strstr(error->message, "game.ini"));
-    g_clear_error(&error);
-    g_assert_true(g_file_set_contents(path, "nonsense", -1, NULL));
-    g_assert_null(tab_resume_load(path, &error));
-    g_assert_nonnull(error);
     g_unlink(path);
     g_rmdir(inner);
     g_rmdir(folder);
+}
+
+static guint count_turns(const TabResume *kept)
+{
+    return kept->record ? kept->record->n_nodes : 0;
+}
+
+/* What is read of this, which is damaged. */
+static TabResume *load_damaged(const char *path, const char *text, gssize length)
+{
+    g_assert_true(g_file_set_contents(path, text, length, NULL));
+    TabResume *kept = tab_resume_load(path);
+    g_assert_nonnull(kept->fault);
+    g_assert_true(kept->changed);
+    return kept;
+}
+
+/* Of a file that is cut short, or has rubbish in it, the turns before that are read; each file gets
+ * a name of its own. */
+static void test_damaged(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL), *text = NULL;
+    g_autofree char *path = g_build_filename(folder, "game.ini", NULL);
+    g_autoptr(TabGameSession) session = new_session(11);
+    gsize length;
+    play(session, 60, 3);
+    g_autoptr(TabResume) left = tab_resume_new(session, NULL, false);
+    g_assert_true(tab_resume_write(left, path, NULL));
+    g_assert_true(g_file_get_contents(path, &text, &length, NULL));
+    g_autoptr(TabResume) whole = tab_resume_load(path);
+
+    const char *place = strstr(text, "\nplace="), *middle = strstr(text, "\\n12. ");
+    g_assert_true(middle && place);
+    g_autoptr(TabResume) none = load_damaged(path, "nonsense", -1),
+                         empty = load_damaged(path, "", 0),
+                         chess = load_damaged(path, "[game]\nrecord=[Rules \"chess\"]\\n\n", -1),
+                         few = load_damaged(path, text, 290),
+                         half = load_damaged(path, text, middle + 6 - text),
+                         all = load_damaged(path, text, place + 3 - text);
+    g_assert_true(!none->record && !empty->record && !chess->record);
+    g_assert_cmpstr(few->record ? tab_record_get_tag(few->record, "Rules") : NULL, ==, "standard");
+    g_assert_cmpuint(count_turns(half), ==, 11);
+    g_assert_cmpuint(count_turns(all), ==, count_turns(whole));
+    memset(text + (middle - text), '\0', 100);
+    g_autoptr(TabResume) zeros = load_damaged(path, text, (gssize)length);
+    g_assert_cmpuint(count_turns(zeros), ==, 10);
+
+    for (int i = 1; i <= 3; i++) {
+        g_autofree char *name = g_strdup_printf("%s/game-damaged-%d.ini", folder, i);
+        g_autofree char *content = g_strdup_printf("damaged %d", i);
+        g_assert_true(g_file_set_contents(path, content, -1, NULL));
+        g_autofree char *aside = tab_resume_set_aside(path, NULL);
+        g_assert_cmpstr(aside, ==, name);
+        g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+        for (int old = 1; old <= i; old++) {
+            g_autofree char *old_name = g_strdup_printf("%s/game-damaged-%d.ini", folder, old);
+            g_autofree char *wanted = g_strdup_printf("damaged %d", old), *found = NULL;
+            g_assert_true(g_file_get_contents(old_name, &found, NULL, NULL));
+            g_assert_cmpstr(found, ==, wanted);
+        }
+    }
+    g_autoptr(GError) error = NULL;
+    g_assert_null(tab_resume_set_aside("/nowhere/game.ini", &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    for (int i = 1; i <= 3; i++) {
+        g_autofree char *name = g_strdup_printf("%s/game-damaged-%d.ini", folder, i);
+        g_unlink(name);
+    }
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
 int main(int argc, char *argv[])
@@ -199,5 +258,6 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-file/words", test_words);
     g_test_add_func("/game-file/save", test_save);
     g_test_add_func("/resume", test_resume);
+    g_test_add_func("/resume/damaged", test_damaged);
     return g_test_run();
 }

@@ -513,6 +513,54 @@ static void test_progress(void)
     g_assert_cmpuint(stops[1], ==, 2);
 }
 
+static TabRecord *parse_start(const char *text, const char *end)
+{
+    return tab_record_parse_start(text, (size_t)(end - text));
+}
+
+/* Wherever a text is cut, or rubbish begins, what stands before that is a game: one that can be
+ * written and read. */
+static void test_start(void)
+{
+    const char *turn = strstr(game, "1. b 1,4,2"), *rules = strstr(game, "[Sticks");
+    for (const char *end = game; *end; end++) {
+        g_autoptr(TabRecord) record = parse_start(game, end);
+        g_assert_cmpint(record != NULL, ==, end >= rules);
+        if (!record)
+            continue;
+        g_autoptr(GString) text = g_string_new(NULL);
+        tab_record_write(record, text);
+        g_autoptr(TabRecord) again = parse_one(text->str);
+        g_assert_cmpuint(again->n_nodes, ==, record->n_nodes);
+        g_assert_cmpint(record->n_nodes > 0, ==, end > strchr(turn, '\n'));
+    }
+    g_autoptr(TabRecord) cut = parse_start(game, strstr(game, "(\n"));
+    g_assert_cmpuint(cut->n_nodes, ==, 1);
+    g_assert_cmpint(cut->result, ==, TAB_RECORD_UNDECIDED);
+    g_assert_null(tab_record_get_tag(cut, "Termination"));
+    g_assert_cmpstr(tab_record_get_tag(cut, "White"), ==, "Ada");
+    g_autofree char *rubbish = g_strdup(game);
+    memset(rubbish + (strstr(game, "  2. w 2 2:pass") - game), '\xff', 40);
+    g_autoptr(TabRecord) half = parse_start(rubbish, rubbish + strlen(rubbish));
+    g_assert_cmpuint(half->n_nodes, ==, 2);
+    g_autoptr(TabRecord) whole = parse_start(game, game + strlen(game));
+    g_assert_cmpint(whole->result, ==, TAB_RECORD_BLACK_WON);
+    g_assert_cmpint(whole->termination, ==, TAB_RECORD_RESIGN);
+}
+
+/* A game that was played out is over also where the tag that says so is lost. */
+static void test_start_of_end(void)
+{
+    const char *text = "[Rules \"ludii:columns=5,throws=collect\"]\n"
+                       "[Position \"5/2m1T/5/5 b 2 - 7\"]\n\n7. b 2 2:c3c5\n";
+    g_autoptr(TabRecord) record = tab_record_parse_start(text, strlen(text));
+    g_assert_cmpint(record->result, ==, TAB_RECORD_BLACK_WON);
+    g_assert_cmpint(record->termination, ==, TAB_RECORD_NORMAL);
+    g_assert_null(tab_record_parse_start("", 0));
+    g_assert_null(tab_record_parse_start("\0\0\0", 3));
+    g_assert_null(tab_record_parse_start("[Rules \"chess\"]\n", 16));
+}
+
 /* Any digit may be unknown only with all of its number; the separators are points. */
 static void test_dates(void)
 {
@@ -559,6 +607,8 @@ int main(int argc, char **argv)
     g_test_add_func("/record/limits", limits);
     g_test_add_func("/record/files", files);
     g_test_add_func("/record/notes", notes);
+    g_test_add_func("/record/start", test_start);
+    g_test_add_func("/record/start-of-end", test_start_of_end);
     g_test_add_func("/record/dates", test_dates);
     g_test_add_func("/record/largest", test_largest);
     g_test_add_func("/record/edits", edits);

@@ -289,6 +289,28 @@ def resume(home, folder):
     window.close()
 
 
+def damaged(home):
+    """Of a damaged file, what can be read is taken up; the file itself is kept, by a name that the window tells."""
+    path = os.path.join(home, "state", "tab", "game.ini")
+    whole = read(path)
+    cut = whole[:whole.index("\\n3. ") + 6]
+    for number, (text, words) in enumerate([(cut, "this is what could be read of it"), ("rubbish", "cannot be read")], 1):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        name = "game-damaged-%d.ini" % number
+        window = uidriver.Window([], QUIET, home=home)
+        game = uidriver.Game(window)
+        window.wait("what is wrong", lambda: game.says(words))
+        assert game.says("Its file is kept as %s in %s." % (name, os.path.dirname(path)))
+        assert read(os.path.join(os.path.dirname(path), name)) == text
+        assert len(rows(window)) == (3 if number == 1 else 1), "the start, and the turns that are whole"
+        window.press("Put this message away")
+        window.wait("no message any more", lambda: not game.says(words))
+        window.wait("the game that is kept in its place", lambda: os.path.exists(path))
+        window.close()
+    assert read(os.path.join(os.path.dirname(path), "game-damaged-1.ini")) == cut
+
+
 def main():
     uidriver.enter_desktop(__file__)
     with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as folder:
@@ -299,6 +321,7 @@ def main():
         close_with_question(window, path)
         open_by_command_line(home, path, folder)
         resume(home, folder)
+        damaged(home)
 
 
 if __name__ == "__main__":

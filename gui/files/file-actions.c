@@ -44,11 +44,12 @@ struct _TabFileActions {
     gboolean keeping;    /* it is being written */
     gboolean keep_again; /* what is being written is no longer all */
     gboolean leaving;    /* the window goes when the game is kept */
+    gboolean spare;      /* a damaged file stands where the game would be kept */
 };
 
 G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
 
-enum { OPENED, CHANGED, RESUMED, N_SIGNALS };
+enum { OPENED, CHANGED, RESUMED, DAMAGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- what there is to save --- */
@@ -59,7 +60,7 @@ static gboolean is_unsaved(TabFileActions *self)
 }
 
 /* A game without a file is worth a question while it goes on, or if somebody has written into it;
- * unless the window closes, as it is kept for the next run then. */
+ * unless the window closes, and it is kept for the next run then. */
 static gboolean would_be_missed(TabFileActions *self)
 {
     if (!is_unsaved(self))
@@ -67,8 +68,9 @@ static gboolean would_be_missed(TabFileActions *self)
     if (self->file)
         return TRUE;
     const TabRecord *record = self->session->document->record;
-    return !self->to_close && ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
-                               tab_game_file_has_comments(record));
+    return (!self->to_close || self->spare) &&
+           ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
+            tab_game_file_has_comments(record));
 }
 
 char *tab_file_actions_get_title(TabFileActions *self)
@@ -99,7 +101,7 @@ static void keep_game(TabFileActions *self)
 {
     g_clear_handle_id(&self->keep, g_source_remove);
     self->keep_again = self->keeping;
-    if (!self->session || self->keeping)
+    if (!self->session || self->keeping || self->spare)
         return;
     self->keeping = TRUE;
     self->kept = self->session->document->changes;
@@ -555,27 +557,63 @@ static void paste(TabFileActions *self)
 
 /* --- the game that was left --- */
 
+/* Says what was wrong with the file of the game that was left, how much of that is there, and where
+ * the file is now. */
+static void tell_damage(TabFileActions *self, const TabResume *left, gboolean shown)
+{
+    g_autofree char *name = left->aside ? g_filename_display_basename(left->aside) : NULL;
+    g_autofree char *folder = left->aside ? g_path_get_dirname(left->aside) : NULL;
+    g_autofree char *place = folder ? g_filename_display_name(folder) : NULL;
+    g_autofree char *detail =
+        left->aside
+            /* Translators: a file’s name, its folder, and a fault in it. */
+            ? g_strdup_printf(_("Its file is kept as %s in %s. What is wrong with it: %s"), name,
+                              place, left->fault)
+            /* Translators: a fault. */
+            : g_strdup_printf(_("Its file cannot be put aside, and so that it is not lost, no game "
+                                "is kept for the next time: %s"),
+                              left->fault);
+    g_signal_emit(self, signals[DAMAGED], 0,
+                  shown ? _("The game that you left is damaged: this is what could be read of it")
+                        : _("The game that you left is damaged and cannot be read"),
+                  detail);
+}
+
+/* The session of what was left; NULL: there is none, or only what is wrong with it. */
+static TabGameSession *take_left_game(TabResume *left)
+{
+    g_autoptr(GError) error = NULL;
+    TabGameSession *session =
+        left->record ? new_session_of_record(g_steal_pointer(&left->record), left->movetime, &error)
+                     : NULL;
+    if (!error || left->fault)
+        return session;
+    g_autofree char *path = tab_resume_default_path();
+    left->fault = g_strdup(error->message);
+    left->aside = tab_resume_set_aside(path, NULL);
+    return NULL;
+}
+
 static void on_left_game(gpointer owner, gpointer result, const GError *error)
 {
     TabFileActions *self = owner;
     g_autoptr(TabResume) left = result;
-    g_autoptr(GError) fault = NULL;
-    g_autoptr(TabGameSession) session = NULL;
     if (!self->window)
         return;
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        gtk_window_destroy(GTK_WINDOW(self->window)); /* a new game would take its place */
+    if (error) { /* it was stopped: a new game would take its place */
+        gtk_window_destroy(GTK_WINDOW(self->window));
         return;
     }
-    if (left)
-        session = new_session_of_record(g_steal_pointer(&left->record), left->movetime, &fault);
+    g_autoptr(TabGameSession) session = left ? take_left_game(left) : NULL;
+    if (left && left->fault) {
+        self->spare = !left->aside;
+        tell_damage(self, left, session != NULL);
+    }
     if (session) {
         gboolean saved = left->file && !left->changed;
         tab_resume_go_to_place(left, session);
         take_game(self, session, g_steal_pointer(&left->file), saved);
     }
-    if (error || fault)
-        g_printerr("tab-gui: %s\n", error ? error->message : fault->message);
     g_signal_emit(self, signals[RESUMED], 0, session != NULL);
 }
 
@@ -661,6 +699,8 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
                                     NULL, NULL, G_TYPE_NONE, 0);
     signals[RESUMED] = g_signal_new("resumed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+    signals[DAMAGED] = g_signal_new("damaged", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void tab_file_actions_init(TabFileActions *self)

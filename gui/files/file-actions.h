@@ -11,7 +11,8 @@
  *
  * Signals: "opened" (TabGameSession *), a game that is to be shown now; "changed" (), the name or
  * whether there is something to save; "resumed" (gboolean shown), the answer to
- * tab_file_actions_resume(). */
+ * tab_file_actions_resume(); "damaged" (const char *title, const char *detail), before that: what
+ * is to be said of a game of the last run that could not be read as a whole. */
 #define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabFileActions, tab_file_actions, TAB, FILE_ACTIONS, GObject)
 
@@ -30,8 +31,8 @@ void tab_file_actions_replace_position(TabFileActions *self, const char *rules,
 /* Opens a file, after asking about the game that is there; one of several games is chosen in a
  * dialogue. Faults are shown. */
 void tab_file_actions_open(TabFileActions *self, GFile *file);
-/* Takes up the game of the last run; "resumed" says whether there is one that can be read (if not,
- * a message on standard error says why). A person who stops it closes the window: the game stays
+/* Takes up the game of the last run, or what can be read of it; "resumed" says whether there is
+ * one. A person who stops it closes the window: the game stays
  * kept. */
 void tab_file_actions_resume(TabFileActions *self);
 /* Closes the window after asking about its game, if that would be lost: hides it, and destroys it

@@ -185,19 +185,40 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
 
 /* --- the game that was left --- */
 
+/* The file that the game came from, if it is still there; its record, unless the game was changed
+ * after it. */
+static void read_game_file(TabResume *kept, TabProgress *progress)
+{
+    g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
+    if (!records || kept->index >= records->len)
+        return;
+    kept->file = tab_game_file_new(kept->path, records, kept->index);
+    if (!kept->changed) {
+        tab_record_free(kept->record);
+        kept->record = g_steal_pointer(&records->pdata[kept->index]);
+    }
+}
+
 TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error)
 {
-    g_autoptr(TabResume) kept = tab_resume_load(path, error);
-    if (!kept || (!kept->path && kept->record->result != TAB_RECORD_UNDECIDED &&
-                  !tab_game_file_has_comments(kept->record)))
+    g_autoptr(TabResume) kept = tab_resume_load(path);
+    if (!kept)
         return NULL;
-    g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
-    if (records && kept->index < records->len) {
-        kept->file = tab_game_file_new(kept->path, records, kept->index);
-        if (!kept->changed) {
-            tab_record_free(kept->record);
-            kept->record = g_steal_pointer(&records->pdata[kept->index]);
-        }
+    read_game_file(kept, progress);
+    if (kept->record && !kept->path && kept->record->result != TAB_RECORD_UNDECIDED &&
+        !tab_game_file_has_comments(kept->record))
+        g_clear_pointer(&kept->record, tab_record_free);
+    if (!kept->record && !kept->fault)
+        return NULL;
+    if (kept->record && !index_record(kept->record, progress, error))
+        return NULL;
+    if (!kept->fault)
+        return g_steal_pointer(&kept);
+    g_autoptr(GError) stays = NULL;
+    kept->aside = tab_resume_set_aside(path, &stays);
+    if (!kept->aside) {
+        g_free(kept->fault);
+        kept->fault = g_strdup(stays->message);
     }
-    return index_record(kept->record, progress, error) ? g_steal_pointer(&kept) : NULL;
+    return g_steal_pointer(&kept);
 }

@@ -38,5 +38,6 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
 
 /* The game that was kept at `path`, with the file that it came from, if it is still there: its
  * record is what that holds, unless the game was changed after it. NULL without an error if there
- * is nothing to go on with: not in a game that is over and nowhere written down. */
+ * is nothing to go on with: not in a game that is over and nowhere written down. A damaged file is
+ * set aside (`aside`; if that fails, `fault` says why), and comes with what can be read of it. */
 TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error);

@@ -2,14 +2,19 @@
 // The game that was left, kept from one run of the window to the next.
 #include "gui/model/resume.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gui/model/file-work.h"
 #include "protocol/game/record-text.h"
 
 #define GROUP "game"
 #define MAX_BYTES (64u << 20) /* of the file: a game of a million turns */
+#define MAX_ASIDE 1000        /* damaged files that are kept aside */
 
 void tab_resume_free(TabResume *resume)
 {
@@ -20,6 +25,8 @@ void tab_resume_free(TabResume *resume)
     g_clear_pointer(&resume->file, tab_game_file_free);
     g_free(resume->path);
     g_free(resume->place);
+    g_free(resume->fault);
+    g_free(resume->aside);
     g_free(resume);
 }
 
@@ -109,37 +116,113 @@ bool tab_resume_write(const TabResume *resume, const char *path, GError **error)
 
 /* --- taking it up again --- */
 
-static TabResume *read_keys(GKeyFile *keys, GError **error)
+/* The value of the record's key as far as it can be read, whatever the lines around it are; NULL:
+ * there is none. */
+static GString *find_record(const char *data, gsize length)
 {
-    g_autoptr(TabResume) resume = g_new0(TabResume, 1);
-    g_autofree char *uri = g_key_file_get_string(keys, GROUP, "file", NULL),
-                    *text = g_key_file_get_string(keys, GROUP, "record", error);
-    g_autoptr(GPtrArray) records = text ? tab_record_parse(text, strlen(text), error) : NULL;
-    if (!records)
+    static const char key[] = "record=";
+    const char *end = data + length, *line = data;
+    while (line && (end - line < (gssize)strlen(key) || memcmp(line, key, strlen(key)) != 0)) {
+        line = memchr(line, '\n', (gsize)(end - line));
+        line = line ? line + 1 : NULL;
+    }
+    if (!line)
         return NULL;
-    resume->record = g_ptr_array_steal_index(records, 0);
+    GString *text = g_string_new(NULL);
+    for (const char *p = line + strlen(key); p < end && *p != '\n'; p++) {
+        static const char codes[] = "ntrs\\", meant[] = "\n\t\r \\";
+        const char *code = *p == '\\' && p + 1 < end ? memchr(codes, p[1], strlen(codes)) : NULL;
+        if (*p == '\\' && !code)
+            break;
+        g_string_append_c(text, code ? meant[code - codes] : *p);
+        p += code ? 1 : 0;
+    }
+    return text;
+}
+
+/* What stands beside the record, as far as it is there. */
+static void read_others(TabResume *resume, GKeyFile *keys)
+{
+    g_autoptr(GError) unknown = NULL;
+    g_autofree char *uri = g_key_file_get_string(keys, GROUP, "file", NULL);
+    gint64 movetime = g_key_file_get_int64(keys, GROUP, "movetime", NULL);
     resume->path = uri ? g_filename_from_uri(uri, NULL, NULL) : NULL;
     resume->index = (guint)g_key_file_get_uint64(keys, GROUP, "index", NULL);
-    resume->changed = g_key_file_get_boolean(keys, GROUP, "changed", NULL);
-    resume->movetime = CLAMP(g_key_file_get_int64(keys, GROUP, "movetime", NULL), 10, 600000);
+    resume->changed = g_key_file_get_boolean(keys, GROUP, "changed", &unknown) || unknown;
+    resume->movetime = movetime ? CLAMP(movetime, 10, 600000) : 0;
     resume->place = g_key_file_get_string(keys, GROUP, "place", NULL);
     if (!resume->place)
         resume->place = g_strdup("");
-    return g_steal_pointer(&resume);
 }
 
-TabResume *tab_resume_load(const char *path, GError **error)
+static TabRecord *read_record(GKeyFile *keys, GError **error)
+{
+    g_autofree char *text = g_key_file_get_string(keys, GROUP, "record", error);
+    g_autoptr(GPtrArray) records = text ? tab_record_parse(text, strlen(text), error) : NULL;
+    return records ? g_ptr_array_steal_index(records, 0) : NULL;
+}
+
+static bool read_file(const char *path, const GStatBuf *info, char **data, gsize *length,
+                      GError **error)
+{
+    if (!S_ISREG(info->st_mode))
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, g_strerror(EINVAL));
+    else if (info->st_size > (gint64)MAX_BYTES)
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, _("the text is larger than %u bytes"),
+                    MAX_BYTES);
+    else
+        return g_file_get_contents(path, data, length, error);
+    return false;
+}
+
+TabResume *tab_resume_load(const char *path)
 {
     GStatBuf info;
+    gsize length = 0;
+    g_autofree char *data = NULL;
+    g_autoptr(GError) error = NULL;
     g_autoptr(GKeyFile) keys = g_key_file_new();
     if (g_stat(path, &info) != 0)
         return NULL;
-    TabResume *resume = NULL;
-    if (info.st_size > (gint64)MAX_BYTES)
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "larger than %u bytes", MAX_BYTES);
-    else if (g_key_file_load_from_file(keys, path, G_KEY_FILE_NONE, error))
-        resume = read_keys(keys, error);
-    if (!resume)
-        g_prefix_error(error, "%s: ", path);
+    TabResume *resume = g_new0(TabResume, 1);
+    if (read_file(path, &info, &data, &length, &error) &&
+        g_key_file_load_from_data(keys, data, length, G_KEY_FILE_NONE, &error))
+        resume->record = read_record(keys, &error);
+    read_others(resume, keys);
+    if (resume->record)
+        return resume;
+    resume->fault = g_strdup(error->message);
+    g_autoptr(GString) text = data ? find_record(data, length) : NULL;
+    resume->record = text ? tab_record_parse_start(text->str, text->len) : NULL;
     return resume;
+}
+
+/* --- a file that is damaged --- */
+
+/* Makes an empty file that was not there, so that nobody else takes the name. */
+static bool take_name(const char *path)
+{
+    int fd = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    return fd >= 0 && close(fd) == 0;
+}
+
+char *tab_resume_set_aside(const char *path, GError **error)
+{
+    const char *dot = strrchr(path, '.');
+    int stem = dot ? (int)(dot - path) : (int)strlen(path);
+    for (int i = 1; i <= MAX_ASIDE; i++) {
+        g_autofree char *aside = g_strdup_printf("%.*s-damaged-%d.ini", stem, path, i);
+        bool taken = take_name(aside);
+        if (taken && g_rename(path, aside) == 0)
+            return g_steal_pointer(&aside);
+        int code = errno;
+        if (taken)
+            g_unlink(aside);
+        if (code != EEXIST || i == MAX_ASIDE) {
+            g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", aside,
+                        g_strerror(code));
+            break;
+        }
+    }
+    return NULL;
 }

@@ -8,13 +8,15 @@
 /* What is kept: values, that any thread may write or read. */
 typedef struct {
     char *text;        /* of the record, to be kept; NULL once it was read: */
-    TabRecord *record; /* that */
+    TabRecord *record; /* that; NULL: nothing could be read of it */
     char *path;        /* of its file; NULL: it has none */
     TabGameFile *file; /* that, once it was read again (game-reading.h); else NULL */
     guint index;       /* which game of the file */
     bool changed;      /* it is not as in the file */
-    gint64 movetime;   /* ms that engines think a turn */
+    gint64 movetime;   /* ms that engines think a turn; 0: it does not say */
     char *place;       /* where the game stands in the tree, "" for the main line's end */
+    char *fault;       /* why it could not be read as a whole, for people; NULL: it could be */
+    char *aside;       /* where the damaged file is now; NULL: it stands where it stood */
 } TabResume;
 
 void tab_resume_free(TabResume *resume);
@@ -26,8 +28,10 @@ char *tab_resume_default_path(void);
 TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, bool changed);
 /* Keeps it: whole or not at all. Blocks. G_FILE_ERROR. */
 bool tab_resume_write(const TabResume *resume, const char *path, GError **error);
-/* What was kept; NULL without an error if nothing was. A file that is no good is an error that
- * names it. */
-TabResume *tab_resume_load(const char *path, GError **error);
+/* What was kept, or could be read of that (`fault`); NULL if nothing was. */
+TabResume *tab_resume_load(const char *path);
+/* Gives the file another name beside it, one that nothing has yet, so that it is not lost when a
+ * game is kept there. The path; free with g_free. NULL: it stays. G_FILE_ERROR. */
+char *tab_resume_set_aside(const char *path, GError **error);
 /* Takes a session of that record to where the game stood. */
 void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session);

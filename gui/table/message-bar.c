@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a game has come to, over the board: its result, or an engine that has stopped, and what can
-// be done then.
+// be done then; or anything else that is to be read and put away.
 #include "gui/table/message-bar.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +11,7 @@
 
 struct _TabMessageBar {
     GtkBox parent;
-    GtkWidget *title, *detail, *replace, *restart, *again;
+    GtkWidget *title, *detail, *replace, *restart, *again, *close;
 };
 
 G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_BOX)
@@ -19,7 +19,7 @@ G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_BOX)
 static void show_message(TabMessageBar *self, const char *title, const char *detail)
 {
     tab_label_text_set(self->title, title);
-    tab_label_text_set(self->detail, detail);
+    tab_label_text_show(self->detail, detail);
     gtk_widget_set_tooltip_text(self->title, title); /* both may be cut in a narrow window */
     gtk_widget_set_tooltip_text(self->detail, detail);
     gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
@@ -68,6 +68,22 @@ static void announce(TabMessageBar *self, GtkWidget *button, TabGameView *game)
         gtk_widget_grab_focus(button);
 }
 
+static void put_away(TabMessageBar *self)
+{
+    tab_widget_drop_focus(GTK_WIDGET(self));
+    gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
+}
+
+/* A message of this kind may come at any time, so it leaves the focus where it is. */
+void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail)
+{
+    GtkWidget *others[] = {self->replace, self->restart, self->again};
+    for (guint i = 0; i < G_N_ELEMENTS(others); i++)
+        gtk_widget_set_visible(others[i], FALSE);
+    gtk_widget_set_visible(self->close, TRUE);
+    show_message(self, title, detail);
+}
+
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
 {
     TabGameSession *session = tab_game_view_get_session(game);
@@ -78,10 +94,8 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
         show_result(self, session);
     else if (lost >= 0)
         show_lost_engine(self, session, (TabSide)lost);
-    else {
-        tab_widget_drop_focus(GTK_WIDGET(self));
-        gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
-    }
+    else
+        put_away(self);
     gtk_widget_set_visible(self->again, over);
     gtk_widget_set_visible(self->restart, lost >= 0);
     gtk_widget_set_visible(self->replace, lost >= 0);
@@ -98,6 +112,8 @@ static void tab_message_bar_class_init(TabMessageBarClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, replace);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, restart);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, again);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, close);
+    gtk_widget_class_bind_template_callback(widget_class, put_away);
 }
 
 static void tab_message_bar_init(TabMessageBar *self)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a game has come to, over the board: its result, or an engine that has stopped, and what can
-// be done then.
+// be done then; or anything else that is to be read and put away.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,3 +12,6 @@ G_DECLARE_FINAL_TYPE(TabMessageBar, tab_message_bar, TAB, MESSAGE_BAR, GtkBox)
 
 /* Says how it stands with the game of `game`; unseen while there is nothing to say. */
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game);
+/* Says this, in a bar that is for such messages alone, until a person puts it away. `detail` may be
+ * "". */
+void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail);

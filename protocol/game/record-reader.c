@@ -576,6 +576,52 @@ static bool check_text(TabRecordReader *reader)
     return refuse_text(reader, line, N_("not UTF-8 text"));
 }
 
+/* The lines of a text that are whole, before the first byte that is none of UTF-8, or NUL. */
+static size_t whole_lines(const char *text, size_t length)
+{
+    const char *end;
+    g_utf8_validate_len(text, length, &end);
+    while (end > text && end[-1] != '\n')
+        end--;
+    return (size_t)(end - text);
+}
+
+/* The tags as far as they are good; of those that a game cannot be without, [Result] may be
+ * missing. */
+static bool read_first_tags(TabRecordReader *reader, TabRecord *record)
+{
+    bool good = true;
+    for (skip_blanks(reader); good && peek(reader) == '['; skip_blanks(reader))
+        good = read_tag(reader, record);
+    if (!tab_record_get_tag(record, "Result") && record->tags->len < TAB_RECORD_MAX_TAGS)
+        tab_record_take_tag(record, g_strdup("Result"), g_strdup("*"));
+    return good;
+}
+
+TabRecord *tab_record_parse_start(const char *text, size_t length)
+{
+    if (length > TAB_RECORD_MAX_BYTES)
+        return NULL;
+    g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, whole_lines(text, length));
+    g_autoptr(TabRecord) record = tab_record_new_empty(NULL);
+    const TabPosition *last = &reader->lines[0].after;
+    bool tagged = read_first_tags(reader, record);
+    g_clear_error(&reader->error);
+    bool playable = apply_tags(reader, record);
+    bool whole =
+        tagged && playable && read_comment(reader, record->root) && read_moves(reader, record);
+    g_clear_error(&reader->error);
+    if (!playable || (reader->open && record->n_nodes))
+        return NULL;
+    if (!whole && record->n_nodes && tab_position_finished(last))
+        tab_record_set_result(record,
+                              last->pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON,
+                              TAB_RECORD_NORMAL);
+    else if (!whole)
+        tab_record_set_result(record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);
+    return g_steal_pointer(&record);
+}
+
 TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error)
 {
     g_return_val_if_fail(!reader->broken, NULL);

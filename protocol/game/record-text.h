@@ -28,3 +28,7 @@ TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error);
  * least. */
 GPtrArray *tab_record_parse(const char *text, size_t length, GError **error);
 GPtrArray *tab_record_load(const char *path, GError **error);
+
+/* The first game of a damaged text, as far as its lines are whole and its turns legal: without a
+ * result where the rest is lost, unless it was played out. NULL if not even its rules are there. */
+TabRecord *tab_record_parse_start(const char *text, size_t length);
