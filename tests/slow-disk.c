@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Preloaded into a program: a disk that takes TAB_SLOW_DISK milliseconds to have what is written.
 // Of several times, as in "5000,0", each is that of one file of games, and the last that of all
-// others.
+// others. While there is a file TAB_FULL_DISK the game that is kept for the next run finds no room.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -44,7 +45,12 @@ int fsync(int fd)
     int (*real)(int);
     long ms = delay_of(fd);
     struct timespec time = {ms / 1000, ms % 1000 * 1000000};
+    const char *full = getenv("TAB_FULL_DISK");
     *(void **)&real = dlsym(RTLD_NEXT, "fsync");
     nanosleep(&time, NULL);
+    if (full && access(full, F_OK) == 0 && is_in(fd, "/game.ini")) {
+        errno = ENOSPC;
+        return -1;
+    }
     return real(fd);
 }

@@ -311,6 +311,34 @@ def damaged(home):
     assert read(os.path.join(os.path.dirname(path), "game-damaged-1.ini")) == cut
 
 
+def full_disk(home, folder):
+    """While the game cannot be kept the window says so and why, and does not close without asking; then it says that it is
+    kept again. No key that plays goes to the message."""
+    path, full = os.path.join(home, "state", "tab", "game.ini"), os.path.join(folder, "full")
+    preload = os.path.join(uidriver.build_root(), "tests", "slow-disk.so")
+    with open(full, "w", encoding="utf-8"):
+        os.unlink(path)
+    window = uidriver.Window(GAME, QUIET, home=home, environment={"LD_PRELOAD": preload, "TAB_FULL_DISK": full})
+    game = uidriver.Game(window)
+    window.wait("the message", lambda: game.says("The game is not being kept") and game.says("No space left on device"))
+    play_turns(window, game, 3)
+    assert game.says("The game is not being kept") and not os.path.exists(path)
+    os.unlink(full)
+    window.wait("the game kept", lambda: game.says("The game is being kept again") and os.path.exists(path), 15)
+    assert "\\n2. " in read(path)
+    with open(full, "w", encoding="utf-8"):
+        play_turns(window, game, 5)
+    window.key("ctrl+q")
+    window.wait("the question", lambda: window.find("push button", "Discard"))
+    window.key("Escape")
+    window.wait("no question any more", lambda: not window.find("push button", "Discard"))
+    window.frame = window.wait("the window, which was out of sight", lambda: window.find("frame"))
+    window.wait("the message again", lambda: game.says("The game is not being kept"))
+    os.unlink(full)
+    window.close()
+    assert "\\n4. " in read(path)
+
+
 def main():
     uidriver.enter_desktop(__file__)
     with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as folder:
@@ -322,6 +350,7 @@ def main():
         open_by_command_line(home, path, folder)
         resume(home, folder)
         damaged(home)
+        full_disk(home, folder)
 
 
 if __name__ == "__main__":

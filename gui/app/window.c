@@ -43,7 +43,8 @@ struct _TabWindow {
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
     TabMessageBar *message;
-    TabMessageBar *damage; /* of the game that was left */
+    TabMessageBar *damage;  /* of the game that was left */
+    TabMessageBar *keeping; /* whether the game is being kept for the next time */
     TabTutorBar *tutor;
     GtkWidget *offer;   /* of a lesson, to those who start the program for the first time */
     GtkWindow *lessons; /* NULL: they are not open */
@@ -372,6 +373,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, message);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, damage);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, keeping);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
@@ -466,6 +468,8 @@ static void tab_window_init(TabWindow *self)
     g_signal_connect_object(self->files, "changed", G_CALLBACK(show_title), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->files, "damaged", G_CALLBACK(tab_message_bar_tell), self->damage,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->files, "keeping", G_CALLBACK(tab_message_bar_tell), self->keeping,
                             G_CONNECT_SWAPPED);
     tab_recent_menu_follow(self->recent_menu);
     tab_export_actions_add(GTK_APPLICATION_WINDOW(self), self->game);

@@ -15,7 +15,8 @@
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/fault-dialog.h"
 
-#define KEEP_AFTER 2 /* seconds after a change, so that a crash loses little */
+#define KEEP_AFTER 2       /* seconds after a change, so that a crash loses little */
+#define KEEP_AGAIN_AFTER 5 /* … after it could not be kept */
 
 struct _TabFileActions {
     GObject parent;
@@ -44,12 +45,13 @@ struct _TabFileActions {
     gboolean keeping;    /* it is being written */
     gboolean keep_again; /* what is being written is no longer all */
     gboolean leaving;    /* the window goes when the game is kept */
+    gboolean unkept;     /* it could not be written the last time */
     gboolean spare;      /* a damaged file stands where the game would be kept */
 };
 
 G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
 
-enum { OPENED, CHANGED, RESUMED, DAMAGED, N_SIGNALS };
+enum { OPENED, CHANGED, RESUMED, DAMAGED, KEEPING, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- what there is to save --- */
@@ -60,17 +62,16 @@ static gboolean is_unsaved(TabFileActions *self)
 }
 
 /* A game without a file is worth a question while it goes on, or if somebody has written into it;
- * unless the window closes, and it is kept for the next run then. */
-static gboolean would_be_missed(TabFileActions *self)
+ * unless it is `kept` for the next run. */
+static gboolean would_be_missed(TabFileActions *self, gboolean kept)
 {
     if (!is_unsaved(self))
         return FALSE;
     if (self->file)
         return TRUE;
     const TabRecord *record = self->session->document->record;
-    return (!self->to_close || self->spare) &&
-           ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
-            tab_game_file_has_comments(record));
+    return !kept && ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
+                     tab_game_file_has_comments(record));
 }
 
 char *tab_file_actions_get_title(TabFileActions *self)
@@ -95,6 +96,7 @@ static gpointer write_kept_game(gpointer game, TabProgress *progress, GError **e
 }
 
 static void on_kept(gpointer owner, gpointer result, const GError *error);
+static gboolean on_time_to_keep(gpointer user_data);
 
 /* Keeps the game as it is now, or as it is when what is being written is there. */
 static void keep_game(TabFileActions *self)
@@ -124,16 +126,55 @@ static void end_leaving(TabFileActions *self)
         gtk_window_destroy(GTK_WINDOW(self->window));
 }
 
-/* A person could do nothing about a fault. */
+/* Says when the game is no longer kept, and when it is again; until then it is tried again. */
+static void tell_keeping(TabFileActions *self, const GError *error)
+{
+    gboolean told = self->unkept == (error != NULL);
+    self->unkept = error != NULL;
+    if (error) {
+        self->kept = G_MAXUINT64;
+        if (!self->keep)
+            self->keep = g_timeout_add_seconds(KEEP_AGAIN_AFTER, on_time_to_keep, self);
+    }
+    if (told)
+        return;
+    g_autofree char *detail =
+        /* Translators: why a file cannot be written. */
+        error ? g_strdup_printf(_("%s. It is tried again until it succeeds."), error->message)
+              : g_strdup("");
+    g_signal_emit(self, signals[KEEPING], 0,
+                  error ? _("The game is not being kept for the next time")
+                        : _("The game is being kept again"),
+                  detail);
+}
+
+static void put_question(TabFileActions *self);
+
+/* Instead of going, the window comes back and asks, if the game would be lost now. */
+static gboolean stay_to_ask(TabFileActions *self)
+{
+    if (!self->leaving || gtk_widget_get_visible(GTK_WIDGET(self->window)))
+        return FALSE;
+    if (!would_be_missed(self, FALSE))
+        return FALSE;
+    self->leaving = FALSE;
+    self->to_close = TRUE;
+    gtk_window_present(GTK_WINDOW(self->window));
+    put_question(self);
+    return TRUE;
+}
+
 static void on_kept(gpointer owner, gpointer result, const GError *error)
 {
     TabFileActions *self = owner;
     self->keeping = FALSE;
-    if (error)
+    if (self->window)
+        tell_keeping(self, error);
+    else if (error)
         g_printerr("tab-gui: %s\n", error->message);
     if (self->keep_again)
         keep_game(self);
-    if (!self->keeping)
+    if (!self->keeping && !(self->window && error && stay_to_ask(self)))
         end_leaving(self);
 }
 
@@ -257,15 +298,14 @@ static void grant_wish(TabFileActions *self)
         end_leaving(self);
 }
 
-static void put_question(TabFileActions *self);
-
 /* Grants what waits: at once if nothing would be lost, else when a person has saved or discarded
  * the game; while it is being saved that is waited for. */
 static void grant_or_ask(TabFileActions *self)
 {
     if (tab_save_queue_is_busy(self->saves))
         return; /* until on_written() */
-    if ((self->to_show || self->to_start || self->to_close) && would_be_missed(self))
+    gboolean wished = self->to_show || self->to_start || self->to_close;
+    if (wished && would_be_missed(self, self->to_close && !self->spare))
         put_question(self);
     else
         grant_wish(self);
@@ -700,6 +740,8 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
     signals[RESUMED] = g_signal_new("resumed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     signals[DAMAGED] = g_signal_new("damaged", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+    signals[KEEPING] = g_signal_new("keeping", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 

@@ -12,7 +12,8 @@
  * Signals: "opened" (TabGameSession *), a game that is to be shown now; "changed" (), the name or
  * whether there is something to save; "resumed" (gboolean shown), the answer to
  * tab_file_actions_resume(); "damaged" (const char *title, const char *detail), before that: what
- * is to be said of a game of the last run that could not be read as a whole. */
+ * is to be said of a game of the last run that could not be read as a whole; "keeping" (the same):
+ * of the game that cannot be kept for the next run, or can be again. */
 #define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabFileActions, tab_file_actions, TAB, FILE_ACTIONS, GObject)
 
@@ -37,7 +38,8 @@ void tab_file_actions_open(TabFileActions *self, GFile *file);
 void tab_file_actions_resume(TabFileActions *self);
 /* Closes the window after asking about its game, if that would be lost: hides it, and destroys it
  * when the game is kept for the next run: at once, or as soon as a slow disk has it; unless the
- * window has been shown again by then. */
+ * window has been shown again by then. Where the game cannot be kept, the window asks before it
+ * would be lost. */
 void tab_file_actions_leave(TabFileActions *self);
 
 /* The file's name for a title, with a mark if it is to be saved; NULL without a file. Free with
