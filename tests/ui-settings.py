@@ -284,6 +284,40 @@ def other_windows():
     window.close()
 
 
+def turn_board_without_bus(home, more):
+    """Runs the window where there is no session bus, and so no tree of accessibles: F turns the board from how it was left.
+    What it says on standard error."""
+    environment = dict(os.environ, XDG_CONFIG_HOME=home, XDG_DATA_HOME=home, XDG_STATE_HOME=home, GSK_RENDERER="cairo", GDK_BACKEND="x11",
+                       LC_ALL="C.UTF-8", GTK_A11Y="none", G_DEBUG="", GSETTINGS_SCHEMA_DIR=os.path.join(uidriver.build_root(), "data"),
+                       DBUS_SESSION_BUS_ADDRESS="unix:path=" + os.path.join(home, "nowhere"))
+    environment.pop("GSETTINGS_BACKEND", None)
+    environment.update(more)
+    with subprocess.Popen([uidriver.program(), *PEOPLE], env=environment, stderr=subprocess.PIPE, text=True) as process:
+        find = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "White against Black"]
+        subprocess.run([*find, "windowfocus", "--sync"], check=True, timeout=30)
+        time.sleep(1)
+        for key in ("f", "ctrl+q"):
+            subprocess.run(["xdotool", "key", key], check=True, timeout=30)
+            time.sleep(0.5)
+        _, said = process.communicate(timeout=30)
+        assert process.returncode == 0, process.returncode
+        return said
+
+
+def without_bus():
+    """Settings are kept in a file then, and read again; where somebody says how they are to be kept, they are kept so."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "busless")
+    os.mkdir(home)
+    path = os.path.join(home, "glib-2.0", "settings", "keyfile")
+    for more, turned in (({"GSETTINGS_BACKEND": "memory"}, None), ({}, "true"), ({}, "false")):
+        said = turn_board_without_bus(home, more)
+        assert not said, "the program complained: " + said
+        parser = configparser.ConfigParser()
+        parser.read(path, encoding="utf-8")
+        found = parser["org/tabgame/Tab"].get("turn-board") if parser.sections() else None
+        assert found == turned, (more, found)
+
+
 def main():
     uidriver.enter_desktop(os.path.abspath(__file__))
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "preferences")
@@ -296,6 +330,7 @@ def main():
     panes()
     one_window()
     other_windows()
+    without_bus()
 
 
 if __name__ == "__main__":

@@ -6,11 +6,13 @@
 
 #include "gui/app/application.h"
 #include "gui/widgets/program-folders.h"
+#include "gui/widgets/settings-backend.h"
 
 int main(int argc, char *argv[])
 {
     setlocale(LC_ALL, "");
     tab_program_folders_use_schema();
+    tab_settings_backend_choose();
     g_autofree char *translations = tab_program_folders_find_translations(TAB_LOCALE_DIR);
     bindtextdomain(GETTEXT_PACKAGE, translations);
     bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
