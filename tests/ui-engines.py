@@ -4,6 +4,7 @@
 
 import os
 import signal
+import time
 
 import uidriver
 
@@ -84,6 +85,24 @@ def lose_in_small_window():
     window.close()
 
 
+def keep_focus():
+    """The message takes no focus, so the key that throws starts no engine again; the button does so when it is clicked."""
+    arguments = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "engine:0", "--seed", "5"]
+    window = uidriver.Window(arguments, {"animation-speed": "'off'"})
+    uidriver.Game(window)
+    window.xdotool("mousemove", 500, 20)  # without a window manager the keyboard follows the pointer
+    for pid in window.wait("an engine", lambda: engines_of(window)):
+        os.kill(pid, signal.SIGKILL)
+    restart = window.wait("the offer to restart", lambda: window.find("push button", "Restart Engine"))
+    assert not window.state(restart, window.atspi.StateType.FOCUSED), "the message has taken the focus"
+    window.key("space")
+    time.sleep(0.5)
+    assert window.find("label", "The game is kept"), "Space has answered the message"
+    window.click(restart)
+    window.wait("the message gone", lambda: not window.find("label", "The game is kept"))
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     settings = {"animation-speed": "'fast'", "think-time": 20}
@@ -96,6 +115,7 @@ def main():
     print(end)
     window.close()
     lose_in_small_window()
+    keep_focus()
 
 
 if __name__ == "__main__":

@@ -55,17 +55,22 @@ static void show_lost_engine(TabMessageBar *self, TabGameSession *session, TabSi
     show_message(self, title, detail);
 }
 
-/* A message that has just come is told with the button that answers it, which gets the keyboard
- * unless a person is busy elsewhere. */
-static void announce(TabMessageBar *self, GtkWidget *button, TabGameView *game)
+/* A message that has just come is told with the button that answers it. */
+static void announce(TabMessageBar *self, GtkWidget *button)
 {
-    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(self)));
     g_autofree char *text = g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->title)),
                                             gtk_label_get_label(GTK_LABEL(self->detail)));
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                    text, -1);
+}
+
+/* When a game is over the button for the next gets the keyboard, unless a person is busy elsewhere.
+ * An engine stops in the middle of a game, where Space throws: it must not press a button then. */
+static void guide_focus(TabMessageBar *self, TabGameView *game)
+{
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(self)));
     if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(game)))
-        gtk_widget_grab_focus(button);
+        gtk_widget_grab_focus(self->again);
 }
 
 static void put_away(TabMessageBar *self)
@@ -100,7 +105,9 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
     gtk_widget_set_visible(self->restart, lost >= 0);
     gtk_widget_set_visible(self->replace, lost >= 0);
     if (!told && (over || lost >= 0))
-        announce(self, over ? self->again : self->restart, game);
+        announce(self, over ? self->again : self->restart);
+    if (!told && over)
+        guide_focus(self, game);
 }
 
 static void tab_message_bar_class_init(TabMessageBarClass *klass)
