@@ -108,6 +108,38 @@ def set_preferences(home):
     window.close()
 
 
+def turn_pages():
+    """Page keys turn pages, and neither they nor the wheel change a number that nobody has chosen."""
+    window = uidriver.Window(PEOPLE)
+    uidriver.Game(window)
+    window.xdotool("mousemove", 500, 20)
+    frame = open_preferences(window)
+    spin = window.find("spin button", "seconds a turn", frame)
+    value = window.atspi.Value.get_current_value(spin)
+    for down, up in (("ctrl+Next", "ctrl+Prior"), ("Next", "Prior")):
+        window.key(down)
+        window.wait("the second page", lambda: window.showing(window.find("check box", "coordinates", frame)))
+        window.key(up)
+        window.wait("the first page", lambda: window.find("spin button", "seconds a turn", frame))
+        spin = window.find("spin button", "seconds a turn", frame)
+        assert window.atspi.Value.get_current_value(spin) == value, "a page key has changed a number"
+    box, whole = (node.get_extents(window.atspi.CoordType.WINDOW) for node in (spin, frame))
+    found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Preferences$", "getwindowgeometry", "--shell"],
+                           check=True, stdout=subprocess.PIPE).stdout.decode()
+    place = dict(line.split("=") for line in found.split())
+    x = box.x + (int(place["WIDTH"]) - whole.width) // 2 + 30
+    y = box.y + (int(place["HEIGHT"]) - whole.height) // 2 + box.height // 2
+    window.xdotool("mousemove", x, y, "click", 5, "click", 5)
+    time.sleep(0.5)
+    assert window.atspi.Value.get_current_value(spin) == value, "the wheel has changed a number"
+    window.xdotool("click", 1, "click", 4)  # now a person has chosen it
+    window.wait("a number changed by the wheel", lambda: window.atspi.Value.get_current_value(spin) > value)
+    window.key("Escape")
+    window.wait("no preferences any more", lambda: not window.find("spin button", "seconds a turn"))
+    window.xdotool("mousemove", 500, 20)
+    window.close()
+
+
 def read_preferences(home):
     """The next run shows them as they were set."""
     kept = {name: value for _, _, name, value in PLAY + BOARD}
@@ -324,6 +356,7 @@ def main():
     os.mkdir(home)
     set_preferences(home)
     read_preferences(home)
+    turn_pages()
     remembered_games()
     sides_by_turns()
     colors()

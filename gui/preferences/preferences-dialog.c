@@ -10,7 +10,8 @@
 struct _TabPreferencesDialog {
     GtkWindow parent;
     GtkButton *reset;
-    GtkWidget *sound_row, *volume_scale;
+    GtkStack *pages;
+    GtkWidget *switcher, *sound_row, *volume_scale;
     TabSoundPlayer *player;
     GSettings *settings;
     GVariantDict *before; /* what a reset has taken away, by keys; NULL: nothing can be undone */
@@ -182,6 +183,66 @@ static void on_volume_set(TabPreferencesDialog *self)
         tab_sound_player_play(self->player, TAB_SOUND_STONE, 0);
 }
 
+/* --- pages --- */
+
+/* What uses page keys itself, if a person has put the focus there. */
+static gboolean uses_page_keys(GtkWidget *focus)
+{
+    return focus && (gtk_widget_get_ancestor(focus, GTK_TYPE_SPIN_BUTTON) ||
+                     gtk_widget_get_ancestor(focus, GTK_TYPE_RANGE) ||
+                     gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER));
+}
+
+/* Page keys turn pages; with Ctrl from everywhere. */
+static gboolean on_page_key(GtkEventControllerKey *controller, guint key, guint code,
+                            GdkModifierType state, TabPreferencesDialog *self)
+{
+    gboolean control = (state & GDK_CONTROL_MASK) != 0;
+    if ((key != GDK_KEY_Page_Up && key != GDK_KEY_Page_Down) ||
+        (!control && uses_page_keys(gtk_root_get_focus(GTK_ROOT(self)))))
+        return FALSE;
+    g_autoptr(GtkSelectionModel) pages = gtk_stack_get_pages(self->pages);
+    int n = (int)g_list_model_get_n_items(G_LIST_MODEL(pages)), shown = 0;
+    while (shown < n - 1 && !gtk_selection_model_is_selected(pages, (guint)shown))
+        shown++;
+    shown = CLAMP(shown + (key == GDK_KEY_Page_Down ? 1 : -1), 0, n - 1);
+    gtk_selection_model_select_item(pages, (guint)shown, TRUE);
+    return TRUE;
+}
+
+/* A wheel that only passes over a number does not change it. */
+static gboolean on_wheel(GtkEventController *controller)
+{
+    GtkWidget *spin = gtk_event_controller_get_widget(controller);
+    return !(gtk_widget_get_state_flags(spin) & GTK_STATE_FLAG_FOCUS_WITHIN);
+}
+
+static void guard_spin_button(GtkWidget *spin)
+{
+    GtkEventController *scroll =
+        gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+    gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
+    g_signal_connect(scroll, "scroll", G_CALLBACK(on_wheel), NULL);
+    gtk_widget_add_controller(spin, scroll);
+}
+
+/* Not before the window is there: GTK 4.8 would hide it from a screen reader. */
+static void focus_tab(TabPreferencesDialog *self)
+{
+    gtk_widget_grab_focus(gtk_widget_get_first_child(self->switcher));
+}
+
+static void add_page_keys(TabPreferencesDialog *self)
+{
+    GtkEventController *keys = gtk_event_controller_key_new();
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_page_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), keys);
+    guard_spin_button(GTK_WIDGET(get_child(self, "time")));
+    guard_spin_button(GTK_WIDGET(get_child(self, "tutor_loss")));
+    g_signal_connect_after(self, "map", G_CALLBACK(focus_tab), NULL);
+}
+
 static void tab_preferences_dialog_dispose(GObject *object)
 {
     g_clear_pointer(&TAB_PREFERENCES_DIALOG(object)->player, tab_sound_player_free);
@@ -199,6 +260,8 @@ static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
                                                 "/org/tabgame/Tab/preferences-dialog.ui");
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         gtk_widget_class_bind_template_child_full(widget_class, rows[i].child, FALSE, 0);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, pages);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, switcher);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, sound_row);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, volume_scale);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, reset);
@@ -214,6 +277,7 @@ static void tab_preferences_dialog_init(TabPreferencesDialog *self)
         bind_row(self, &rows[i]);
     g_signal_connect_object(self->settings, "changed", G_CALLBACK(on_preference_changed), self,
                             G_CONNECT_SWAPPED);
+    add_page_keys(self);
     name_reset_button(self);
     g_settings_bind(self->settings, "tutor", get_child(self, "tutor_loss"), "sensitive",
                     G_SETTINGS_BIND_GET);
