@@ -621,12 +621,14 @@ static void memory_is_bounded(void)
     talk_end(&talk);
 }
 
+#ifndef __SANITIZE_ADDRESS__
 static void limit_memory(gpointer data)
 {
     const struct rlimit *limit = data;
     end_with_parent(NULL);
     setrlimit(RLIMIT_AS, limit);
 }
+#endif
 
 /* Too little memory for its threads, or for its table: the engine says so and ends with a status,
  * not by a signal. */
