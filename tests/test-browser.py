@@ -130,6 +130,20 @@ def check_stopping(how, status):
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+def check_killed():
+    """Nobody is served by what a launcher leaves that is killed."""
+    with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
+        process = start(folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            port, _ = address(process)
+            process.kill()
+            wait('end of the gate', lambda: not listeners(port))
+        finally:
+            if members(process.pid):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
 class Asker:
     """Asks as a browser does, or as one that means ill: each header can be another or missing (None)."""
 
@@ -202,7 +216,16 @@ def check_viewers(asker):
     viewer.close()
 
 
+def press_twice(process, terminal):
+    """Ctrl+C again while it ends."""
+    for _ in range(2):
+        os.write(terminal, b'\x03')
+        time.sleep(0.02)
+
+
 def main():
+    check_stopping(press_twice, 130)
+    check_killed()
     check_stopping(lambda process, terminal: os.write(terminal, b'\x03'), 130)  # Ctrl+C
     check_stopping(lambda process, terminal: process.terminate(), 143)  # the script alone
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:

@@ -10,8 +10,10 @@
 // and opens one web socket at a time, whose end ends its connection to the server.
 #include <gio/gunixsocketaddress.h>
 #include <libsoup/soup.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 
 #define FIRST_PORT 8085
@@ -254,6 +256,7 @@ int main(int argc, char **argv)
         g_printerr("tab: %s: %s\n", gate.socket, error->message);
         return 1;
     }
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* the launcher may be killed */
     g_autoptr(SoupServer) server = soup_server_new(NULL, NULL);
     soup_server_add_early_handler(server, NULL, check, &gate, NULL);
     soup_server_add_handler(server, NULL, serve, &gate, NULL);
