@@ -165,8 +165,11 @@ class Asker:
         return int(answer.split(' ')[1]), answer, connection
 
     def ask(self, path, method='GET', **headers):
-        status, answer, connection = self.connect(path, {name.replace('_', '-'): value for name, value in headers.items()}, method)
-        connection.close()
+        wanted = {'Connection': 'close', **{name.replace('_', '-'): value for name, value in headers.items()}}
+        status, answer, connection = self.connect(path, wanted, method)
+        with connection:
+            while piece := connection.recv(1 << 16):  # head and body need not come at once
+                answer += piece.decode(errors='replace')
         return status, answer
 
     def open(self, path=None, **headers):
