@@ -81,6 +81,12 @@ static bool table_add(Table *table, TabKey key, size_t *slot)
     return is_new;
 }
 
+static bool table_has(const Table *table, TabKey key)
+{
+    size_t slot = tab_key_slot(table->slots, table->size, key);
+    return table->slots[slot].a | table->slots[slot].b;
+}
+
 /* What one ply needs, kept for the next turn at the same depth. */
 typedef struct {
     Table seen;            /* positions with throws used, and outcomes with hands */
@@ -157,7 +163,7 @@ static void add_below(Walk *walk, const TabPosition *after, TabKey key)
     size_t slot;
     if (walk->depth == 1 || tab_position_finished(after)) {
         walk->sum++;
-    } else if (known->n >= MAX_KEYS) {
+    } else if (known->n >= MAX_KEYS && !table_has(known, key)) {
         walk->sum += count_below(walk, after);
     } else {
         if (table_add(known, key, &slot))
