@@ -353,7 +353,7 @@ static void wait_for_events(Loop *loop)
     bool holds = holding(loop);
     bool reading = !holds && !loop->held && !loop->at_end && !loop->quit_by;
     if (reading && loop->activity == IDLE && read_input(loop))
-        return; /* there was nothing else to wait for */
+        return; /* that the answers go unheard is noticed with the next of them */
     struct pollfd events[] = {{.fd = loop->wake[0], .events = POLLIN},
                               {.fd = reading ? loop->input : -1, .events = POLLIN},
                               {.fd = loop->quit_by ? -1 : loop->answers}}; /* closed */

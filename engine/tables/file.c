@@ -280,7 +280,8 @@ TabTable *tab_table_open_within(const char *path, uint64_t in_memory, bool check
     if ((uint64_t)table->status.st_size <= in_memory && !load_values(table, error))
         return NULL;
     bool known = !table->values && tab_sums_known(&table->status, table->head.sha256);
-    return known || tab_table_check_sum(table, error) ? g_steal_pointer(&table) : NULL;
+    table->summed = !known && tab_table_check_sum(table, error);
+    return known || table->summed ? g_steal_pointer(&table) : NULL;
 }
 
 TabTable *tab_table_open(const char *path, bool checkpoint, GError **error)
@@ -416,4 +417,10 @@ char *tab_table_describe_fault(const TabTable *table)
         note_fault(table, TAB_TABLE_CHANGED);
     int fault = atomic_load_explicit(table->fault, memory_order_relaxed);
     return fault == TAB_TABLE_SOUND ? NULL : g_strdup_printf("%s: %s", table->path, words[fault]);
+}
+
+bool tab_table_check_fault(const TabTable *table, GError **error)
+{
+    g_autofree char *fault = tab_table_describe_fault(table);
+    return !fault || tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault);
 }

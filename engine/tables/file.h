@@ -97,6 +97,7 @@ typedef struct {
     int file;           /* from which values are read, one by one, if it is large; else -1 */
     uint8_t *values;    /* all of them, if it is small; else NULL */
     atomic_int *fault;  /* TabTableFault; whoever reads may set it */
+    bool summed;        /* its sum was worked out when it was opened, and was right */
 } TabTable;
 
 /* Files of so many bytes or less are read into memory. Values of larger ones are read by a call of
@@ -124,3 +125,5 @@ bool tab_table_read_all(const TabTable *table, double *values, GError **error);
 
 /* Says what is wrong with an open table by now, NULL: nothing. Free with g_free. */
 char *tab_table_describe_fault(const TabTable *table);
+/* The same as an error: false if there is something. */
+bool tab_table_check_fault(const TabTable *table, GError **error);

@@ -166,9 +166,8 @@ bool tab_chase_command(int argc, char **argv, GError **error)
             return false;
         g_ptr_array_add(names, tab_ruleset_to_string(&table->head.set));
         tab_chase_curve(table, &curves[i]);
-        g_autofree char *fault = tab_table_describe_fault(table);
-        if (fault)
-            return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault);
+        if (!tab_table_check_fault(table, error))
+            return false;
         if (!curves[i].length)
             return tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
                                     "%s: pieces do not go round on this board", argv[1 + i]);

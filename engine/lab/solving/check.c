@@ -117,7 +117,7 @@ bool tab_check_table(const TabTable *table, unsigned n_samples, uint64_t seed, u
     *report = (TabCheckReport){.n_samples = 0};
     for (unsigned i = 0; i < layers->n_units; i++)
         largest = MAX(largest, layers->unit[i].size);
-    if (!tab_table_check_sum(table, error) ||
+    if ((!table->summed && !tab_table_check_sum(table, error)) ||
         !tab_store_init(&values, NULL, layers->n_states * sizeof(double), error) ||
         !tab_store_init(&backed_up, NULL, largest * sizeof(double), error))
         return false;

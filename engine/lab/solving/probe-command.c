@@ -68,9 +68,10 @@ static void print_value(double value, double bound)
     printf("value %.12f bound %s\n", value, text);
 }
 
-static bool print_outcomes(const TabProbe *probe, const TabRules *rules,
+static bool print_outcomes(const TabTable *table, const TabProbe *probe,
                            const TabSituation *situation, GError **error)
 {
+    const TabRules *rules = table->rules;
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Line));
     g_autofree Listing *listing = g_new0(Listing, 1);
@@ -84,7 +85,8 @@ static bool print_outcomes(const TabProbe *probe, const TabRules *rules,
         tab_outcomes_visit(outcomes, rules, listing->position, &listing->turn.hand,
                            TAB_OUTCOMES_MAX_STATES, add_outcome_line, NULL, listing);
     if (end != TAB_OUTCOMES_ALL)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s",
+        return tab_table_check_fault(table, error) &&
+               tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s",
                                 listing->unknown ? "an outcome is not in the table"
                                                  : "too many outcomes");
     g_array_sort(lines, compare_outcome_lines);
@@ -105,9 +107,10 @@ static double probed_worth(const TabPosition *after, gpointer probe)
 
 /* The mean over all ways to throw on: over so many throws that what these leave out, which is put
  * in the middle and into the bound, hardly counts beside the table's own bound. */
-static void print_mean(const TabProbe *probe, const TabRules *rules, const TabSituation *situation,
-                       double bound)
+static bool print_mean(const TabTable *table, const TabProbe *probe, const TabSituation *situation,
+                       double bound, GError **error)
 {
+    const TabRules *rules = table->rules;
     TabSticks sticks = tab_sticks_fair(&rules->cast);
     double again = tab_sticks_rethrow(&rules->cast, &sticks), left = again;
     unsigned throws = 1;
@@ -115,13 +118,10 @@ static void print_mean(const TabProbe *probe, const TabRules *rules, const TabSi
         left *= again;
     double value = tab_reference_value(rules, &sticks, situation, throws, probed_worth,
                                        (gpointer)probe, &left);
+    if (!tab_table_check_fault(table, error)) /* some worths are guesses then */
+        return false;
     print_value(value + left / 2, bound + left / 2);
-}
-
-static bool has_no_fault(const TabTable *table, GError **error)
-{
-    g_autofree char *fault = tab_table_describe_fault(table);
-    return !fault || tab_table_refuse(error, TAB_TABLE_ERROR_FILE, "%s", fault);
+    return true;
 }
 
 static bool look_up(const TabTable *table, const TabSituation *situation, const TabProbe *probe,
@@ -130,18 +130,18 @@ static bool look_up(const TabTable *table, const TabSituation *situation, const 
     const TabPosition *here = &situation->position;
     TabProbed found;
     if (!tab_probe_value(probe, here, &found))
-        return has_no_fault(table, error) &&
+        return tab_table_check_fault(table, error) &&
                tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
                                 "%s has at most %u against %u pieces, not %u against %u",
                                 table->path, table->head.more, table->head.fewer,
                                 here->pieces[here->side],
                                 here->pieces[tab_side_other((TabSide)here->side)]);
     if (!tab_position_finished(here) && !situation->throws.more && situation->throws.n)
-        return print_outcomes(probe, table->rules, situation, error);
+        return print_outcomes(table, probe, situation, error);
     if (tab_position_finished(here))
         printf("value %d bound 0\n", found.value > 0.5);
     else if (situation->throws.more)
-        print_mean(probe, table->rules, situation, found.bound);
+        return print_mean(table, probe, situation, found.bound, error);
     else
         print_value(found.value, found.bound);
     return true;
@@ -161,5 +161,5 @@ bool tab_probe_command(const char *path, const char *position, GError **error)
     if (!tab_notation_parse_situation(table->rules, position, situation, error))
         return false;
     g_autoptr(TabProbe) probe = tab_probe_new(tables, table->rules);
-    return look_up(table, situation, probe, error) && has_no_fault(table, error);
+    return look_up(table, situation, probe, error) && tab_table_check_fault(table, error);
 }
