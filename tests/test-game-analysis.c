@@ -261,6 +261,33 @@ static void test_game_fails(void)
     g_assert_false(done);
 }
 
+static gboolean cancel_in_loop(gpointer data)
+{
+    tab_analysis_job_cancel(data);
+    return G_SOURCE_REMOVE;
+}
+
+/* A click comes by the main loop, where an engine's call may end at once: nothing is told then
+ * either. */
+static void test_cancelled_in_loop(void)
+{
+    g_autoptr(TabEngineConfig) mute =
+        built_engine("tests/fake-engine|--mute|handshake|--ignore-quit");
+    g_autoptr(TabGameSession) session = people("walker:columns=5", 3);
+    play_turns(session, 2);
+    g_autoptr(TabAnalysisJob) job =
+        tab_analysis_job_new(mute, tab_analysis_game_copy_line(session), 1, NULL);
+    gboolean done = FALSE;
+    g_signal_connect_swapped(job, "done", G_CALLBACK(on_done), &done);
+    while (tab_client_get_state(job->client) != TAB_CLIENT_STARTING)
+        g_main_context_iteration(NULL, TRUE);
+    g_idle_add(cancel_in_loop, job);
+    for (guint i = 0; i < 50; i++)
+        g_main_context_iteration(NULL, FALSE);
+    g_assert_null(job->client);
+    g_assert_false(done);
+}
+
 /* --- live --------------------------------------------------------------------------------------
  */
 
@@ -462,6 +489,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/game/jordan", "jordan:columns=7", test_game);
     g_test_add_func("/game/luck-texts", test_luck_texts);
     g_test_add_func("/game/fails", test_game_fails);
+    g_test_add_func("/game/cancelled-in-loop", test_cancelled_in_loop);
     g_test_add_func("/live/lines", test_live);
     g_test_add_func("/live/hostile", test_live_hostile);
     g_test_add_func("/live/stall", test_stall);

@@ -13,16 +13,9 @@ G_DEFINE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, G_TYPE_OBJECT)
 enum { PROGRESS, DONE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-static void drop_job_client(TabAnalysisJob *self)
-{
-    if (self->client)
-        tab_client_quit(self->client);
-    g_clear_object(&self->client);
-}
-
 static void finish_job(TabAnalysisJob *self)
 {
-    drop_job_client(self);
+    tab_client_drop(&self->client);
     g_signal_emit(self, signals[DONE], 0);
 }
 
@@ -77,7 +70,7 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
 void tab_analysis_job_cancel(TabAnalysisJob *self)
 {
     g_cancellable_cancel(self->cancellable);
-    drop_job_client(self);
+    tab_client_drop(&self->client);
 }
 
 static void tab_analysis_job_dispose(GObject *object)

@@ -42,11 +42,9 @@ static void drop_seat_client(TabEngineSeat *self)
 {
     g_clear_object(&self->cancellable);
     g_clear_pointer(&self->question, g_free);
-    if (self->client) {
+    if (self->client)
         g_signal_handlers_disconnect_by_data(self->client, self); /* the log still hears its end */
-        tab_client_quit(self->client);
-    }
-    g_clear_object(&self->client);
+    tab_client_drop(&self->client);
 }
 
 /* `event` is what the log says of it, last. Both texts may be the client's. */

@@ -149,13 +149,6 @@ static void take_identity(TabEngineTrial *self)
     self->options = g_ptr_array_ref(tab_client_get_options(self->client));
 }
 
-static void drop_trial_client(TabEngineTrial *self)
-{
-    if (self->client)
-        tab_client_quit(self->client);
-    g_clear_object(&self->client);
-}
-
 static void on_trial_started(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineTrial) self = user_data;
@@ -166,7 +159,7 @@ static void on_trial_started(GObject *source, GAsyncResult *result, gpointer use
     self->handshake_ms = (guint)((g_get_monotonic_time() - self->started) / 1000);
     if (tab_client_get_options(self->client)->len || success)
         take_identity(self); /* also if only an option of the configuration was refused */
-    drop_trial_client(self);
+    tab_client_drop(&self->client);
     if (!success)
         end_trial(self, error->message);
     else if (self->conformance)
@@ -189,7 +182,7 @@ TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean con
 
 void tab_engine_trial_cancel(TabEngineTrial *self)
 {
-    drop_trial_client(self);
+    tab_client_drop(&self->client);
     g_cancellable_cancel(self->cancellable);
     g_clear_object(&self->lines);
     if (self->conform)

@@ -673,6 +673,13 @@ void tab_client_quit(TabClient *self)
     tab_client_quit_then(self, NULL, NULL);
 }
 
+void tab_client_drop(TabClient **client)
+{
+    g_autoptr(TabClient) dropped = g_steal_pointer(client);
+    if (dropped)
+        tab_client_quit(dropped);
+}
+
 /* --- what is known of the engine --- */
 
 TabClientState tab_client_get_state(TabClient *self)

@@ -122,6 +122,9 @@ void tab_client_stop(TabClient *self);
 /* Sends `quit`, waits up to 500 ms, kills the process group. Returns at once; the object may be
  * dropped or started again. A call in progress ends with G_IO_ERROR_CANCELLED. */
 void tab_client_quit(TabClient *self);
+/* The same, for a place that holds a client or NULL: lets go of it first, so that whoever is called
+ * back with the end of a call finds NULL there. */
+void tab_client_drop(TabClient **client);
 /* The same, and calls `gone` when the process is gone (at once if there is none): for programs that
  * are about to leave their main loop. */
 void tab_client_quit_then(TabClient *self, void (*gone)(gpointer data), gpointer data);
