@@ -630,7 +630,7 @@ static TabGameSession *take_left_game(TabResume *left)
         return session;
     g_autofree char *path = tab_resume_default_path();
     left->fault = g_strdup(error->message);
-    left->aside = tab_resume_set_aside(path, NULL);
+    tab_resume_put_aside(left, path);
     return NULL;
 }
 

@@ -214,11 +214,6 @@ TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GErr
         return NULL;
     if (!kept->fault)
         return g_steal_pointer(&kept);
-    g_autoptr(GError) stays = NULL;
-    kept->aside = tab_resume_set_aside(path, &stays);
-    if (!kept->aside) {
-        g_free(kept->fault);
-        kept->fault = g_strdup(stays->message);
-    }
+    tab_resume_put_aside(kept, path);
     return g_steal_pointer(&kept);
 }

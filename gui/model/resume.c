@@ -226,3 +226,13 @@ char *tab_resume_set_aside(const char *path, GError **error)
     }
     return NULL;
 }
+
+void tab_resume_put_aside(TabResume *resume, const char *path)
+{
+    g_autoptr(GError) stays = NULL;
+    resume->aside = tab_resume_set_aside(path, &stays);
+    if (!resume->aside) {
+        g_free(resume->fault);
+        resume->fault = g_strdup(stays->message);
+    }
+}
