@@ -61,8 +61,7 @@ char *tab_illegal_number(TabGameSession *session, int number)
     char *waiting = tab_illegal_waiting(session);
     const TabGame *game = tab_document_game(session->document);
     const TabRules *rules = game->rules;
-    g_autofree char *name = g_strdup_printf("%d", number);
-    int kind = tab_cast_kind(&rules->cast, name, NULL);
+    int kind = tab_cast_kind_of_steps(&rules->cast, number);
     if (waiting)
         return waiting;
     if (kind < 0)
