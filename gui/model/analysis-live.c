@@ -3,11 +3,8 @@
 // another one.
 #include "gui/model/analysis-live.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "gui/model/analysis-job.h"
-#include "gui/model/protocol-log.h"
 #include "protocol/rules/notation.h"
 
 #define CHANGED_MS 100 /* between two signals */
@@ -145,10 +142,10 @@ static void on_followed_session_changed(TabAnalysisLive *self)
     if (has_question(self)) {
         const TabGame *game = tab_document_game(self->session->document);
         position = tab_notation_situation_to_string(game->rules, &game->turn.situation);
-        if (g_strcmp0(position, self->asked) == 0)
-            return;
         self->situation = game->turn.situation;
     }
+    if (g_strcmp0(position, self->asked) == 0)
+        return;
     clear_lines(self);
     g_free(self->asked);
     self->asked = g_steal_pointer(&position);
@@ -167,6 +164,8 @@ void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *sessio
         g_signal_handlers_disconnect_by_data(self->session, self);
     g_hash_table_remove_all(self->known);
     g_clear_pointer(&self->asked, g_free);
+    clear_lines(self);
+    emit_soon(self);
     g_set_object(&self->session, session);
     if (session) {
         g_autofree char *rules = tab_ruleset_to_string(&session->document->record->rules->set);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "gui/model/game-session.h"
-#include "gui/model/protocol-log.h"
 #include "protocol/codec/info.h"
 
 #define TAB_ANALYSIS_LINES 5      /* best turns asked for at most */
