@@ -43,15 +43,16 @@ def table_keys(text):
 
 
 def binding_keys(text):
-    """Keys that a class of widgets binds to an action of the window."""
-    pattern = r'add_binding_action\(\s*widget_class,\s*GDK_KEY_(\w+),\s*([\w\s|]+),\s*"(?:win|app)\.'
+    """Keys that a class of widgets, or a controller of shortcuts, binds to an action of the window."""
+    pattern = (r'(?:add_binding_action\(\s*widget_class,|gtk_keyval_trigger_new\()\s*GDK_KEY_(\w+),\s*([\w\s|]+)'
+               r'(?:,\s*"|\),\s*gtk_named_action_new\(")(?:win|app)\.')
     return {normal(''.join(f'<{MODIFIERS[part.strip()]}>' for part in masks.split('|') if part.strip() != '0') + key)
             for key, masks in re.findall(pattern, text)}
 
 
 def plain_keys(text):
     """Keys that a handler compares with, in one spelling."""
-    text = re.sub(r'add_binding_action\([^;]*;', '', text)
+    text = re.sub(r'(add_binding_action|gtk_keyval_trigger_new)\([^;]*;', '', text)
     return {normal(key) for key in re.findall(r'\bGDK_KEY_(\w+)', text) if not key.startswith('KP_')}
 
 

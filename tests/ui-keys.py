@@ -5,6 +5,7 @@
 import uidriver
 
 ENDING = ["--rules", "ludii:columns=5", "--position", "5/T1m2/5/5 w 2 - 9", "--white", "human", "--black", "human"]
+CHOICE = ["--rules", "walker:columns=5", "--position", "m4/5/M2M1/NM3 w 4,2 - 9", "--white", "human", "--black", "human"]
 GAME = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "human", "--seed", "3"]
 
 
@@ -73,6 +74,59 @@ def choose_throw(window, game):
     window.wait("the throw let go", lambda: not window.state(chips[0], pressed))
 
 
+def jump(language):
+    """Control and an arrow go from one stone that can move to the next, and with one chosen from one place to the next where
+    it can go, as one reads the board: which is not mirrored."""
+    window = uidriver.Window(CHOICE, {"animation-speed": "'off'"}, environment={"LANGUAGE": language}, size=(700, 480))
+    window.give_keyboard()
+    board = window.wait("the board", lambda: next((node for node in window.walk(window.frame) if node.get_child_count() == 20), None))
+
+    def get_focus():
+        cells = [board.get_child_at_index(i) for i in range(20)]
+        return next((i for i, cell in enumerate(cells) if window.state(cell, window.atspi.StateType.FOCUSED)), -1)
+
+    def go(key, *places):
+        for place in places:
+            window.key(key)
+            window.wait("the focus on cell %d, by %s" % (place, key), lambda: get_focus() == place)
+
+    window.wait("the focus on the board", lambda: get_focus() >= 0)
+    start = get_focus()
+    b1, b4, a2 = 10, 13, 16
+    go("ctrl+Right", *{b1: (b4, a2, b1), b4: (a2, b1, b4), a2: (b1, b4, a2)}[start])
+    go("ctrl+Left", *{b1: (a2, b4), b4: (b1, a2, b4), a2: (b4,)}[start])
+    window.key("Return")
+    b2, c1 = 11, 5
+    go("ctrl+Right", c1, b2, c1)
+    go("ctrl+Left", b2)
+    window.key("Return")
+    go("ctrl+Right", a2, b1, b2)
+    window.close()
+
+
+def step_through_list():
+    """In the list of turns the arrows go on from the turn that is shown, also where another key or a button chose it."""
+    start = ["--rules", "walker", "--position", "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", "--sticks", "w=0,0,1,0,0"]
+    window = uidriver.Window([*start, "--white", "human", "--black", "human"], {"animation-speed": "'off'"})
+    game = uidriver.Game(window)
+    window.give_keyboard()
+    for number in range(1, 6):
+        window.wait("turn %d" % number, lambda: window.find("label", "turn %d" % number) and window.sensitive(game.throw_button))
+        window.key("space")
+    turns = window.wait("the list", lambda: window.find("label", "turn 6") and window.find("list", "Turns"))
+
+    def go(key, number):
+        window.key(key)
+        focused = window.atspi.StateType.FOCUSED
+        window.wait("turn %d with the keyboard, by %s" % (number, key), lambda: any(
+            window.state(row, focused) and "Turn %d," % number in window.name(row) for row in window.walk(turns)))
+
+    window.click(window.wait("turn 5", lambda: window.find("list item", "Turn 5", turns)))
+    for key, number in (("Up", 4), ("alt+Left", 3), ("Up", 2), ("alt+End", 5), ("Up", 4), ("Escape", 5), ("Up", 4)):
+        go(key, number)
+    window.close()
+
+
 def end_and_play_again():
     """Whoever goes on by the keyboard after the end is at the board again, not at the first button of the window; and
     what was said of one cell is not said of the next."""
@@ -139,6 +193,9 @@ def main():
     window.wait("the other side's turn, or another throw", lambda: window.sensitive(game.throw_button))
     choose_throw(window, game)
     window.close()
+    jump("en")
+    jump("ar")
+    step_through_list()
     end_and_play_again()
     follow_turns()
 

@@ -459,7 +459,7 @@ static void tab_window_init(TabWindow *self)
     g_autoptr(GAction) turn_board = g_settings_create_action(self->settings, "turn-board");
     g_action_map_add_action(G_ACTION_MAP(self), turn_board);
     tab_action_map_add(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
-    tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
+    tab_turn_controls_install(tab_game_view_get_controls(self->game), GTK_APPLICATION_WINDOW(self));
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
     add_show_turns(self);
     self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self));

@@ -335,6 +335,40 @@ gboolean tab_board_view_focus_movable(TabBoardView *self)
                                         g_array_index(plays, TabPlay, 0).from);
 }
 
+/* Whether a person who plays by the keyboard wants to go there next. */
+static gboolean is_worth_a_jump(TabBoardView *self, unsigned cell)
+{
+    TabPlay play;
+    bool whole, top;
+    if (self->choice.selected != TAB_NO_CELL)
+        return tab_board_choice_find_play(&self->choice, cell, &play);
+    tab_board_choice_find_movable(&self->choice, cell, &whole, &top);
+    return whole || top;
+}
+
+void tab_board_view_jump(TabBoardView *self, gboolean back)
+{
+    TabPaintedBoard *board = TAB_PAINTED_BOARD(self);
+    const TabBoardLayout *layout = tab_painted_board_get_layout(board);
+    unsigned from = tab_painted_board_get_focused(board), place = 0;
+    if (!may_move(self)) {
+        ask_why(self);
+        return;
+    }
+    while (place < layout->cells && layout->order[place] != from)
+        place++;
+    if (from == TAB_NO_CELL) /* in front of the first, or behind the last */
+        place = back ? layout->cells : layout->cells - 1;
+    for (unsigned i = 0; i < layout->cells; i++) {
+        place = (place + (back ? layout->cells - 1 : 1)) % layout->cells;
+        if (!is_worth_a_jump(self, layout->order[place]))
+            continue;
+        gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), TRUE);
+        tab_painted_board_focus_cell(board, layout->order[place]);
+        return;
+    }
+}
+
 /* Enter and Space act on the cell; Space goes on to the sticks when there is nothing to move. */
 static gboolean tab_board_view_press(TabPaintedBoard *board, unsigned cell, guint key)
 {

@@ -31,6 +31,10 @@ void tab_board_view_set_throw(TabBoardView *self, int kind);
 /* Gives the keyboard focus to a cell whose stones can move, unless it is on the board already;
  * false if none can. */
 gboolean tab_board_view_focus_movable(TabBoardView *self);
+/* Gives the keyboard focus to the next cell (or the one before) that a person wants to go to: whose
+ * stones can move, or with some chosen where they can go. Cells come as one reads, and the last is
+ * followed by the first. Where nothing can move now it is said why. */
+void tab_board_view_jump(TabBoardView *self, gboolean back);
 /* Shows what an engine would play from `before` on, an array of TabPlay (copied; NULL: nothing),
  * while the board is one of that turn and nothing is chosen. */
 void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before,

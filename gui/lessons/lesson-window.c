@@ -273,7 +273,7 @@ static void tab_lesson_window_init(TabLessonWindow *self)
     self->names = g_resources_enumerate_children(FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
     qsort(self->names, g_strv_length(self->names), sizeof *self->names, compare_lesson_files);
     gtk_widget_init_template(GTK_WIDGET(self));
-    tab_turn_controls_install(tab_game_view_get_controls(self->game), G_ACTION_MAP(self));
+    tab_turn_controls_install(tab_game_view_get_controls(self->game), GTK_APPLICATION_WINDOW(self));
     tab_board_view_name_cells(tab_game_view_get_board(self->game));
     fill_lessons(self);
     g_settings_set_boolean(self->settings, "offer-lesson", FALSE);

@@ -51,6 +51,20 @@ static void on_comment_changed(GtkTextBuffer *buffer, TabGameTreeView *self)
 
 /* --- the list --- */
 
+/* A keyboard that is in the list goes on from the turn that is shown, also where that was chosen
+ * elsewhere. GTK keeps the focus where it was. */
+static void move_focus(TabGameTreeView *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (!focus || !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->list)))
+        return;
+    for (GtkWidget *row = gtk_widget_get_first_child(GTK_WIDGET(self->list)); row;
+         row = gtk_widget_get_next_sibling(row))
+        if (row != focus && gtk_widget_get_state_flags(row) & GTK_STATE_FLAG_SELECTED)
+            gtk_widget_grab_focus(row);
+}
+
 static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
     TabGameTreeView *self = TAB_GAME_TREE_VIEW(widget);
@@ -60,6 +74,7 @@ static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer user_
     if (self->session)
         gtk_widget_activate_action(GTK_WIDGET(self->list), "list.scroll-to-item", "u",
                                    gtk_single_selection_get_selected(self->selection));
+    move_focus(self);
     return G_SOURCE_REMOVE;
 }
 
@@ -83,6 +98,7 @@ static void show_node(TabGameTreeView *self)
         self->updating = TRUE;
         gtk_single_selection_set_selected(self->selection, position);
         self->updating = FALSE;
+        move_focus(self);
         scroll_later(self);
     }
     if (node != self->node)

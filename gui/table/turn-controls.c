@@ -241,10 +241,41 @@ static void on_move(GSimpleAction *action, GVariant *parameter, gpointer user_da
             make_move(user_data, move);
 }
 
-void tab_turn_controls_install(TabTurnControls *self, GActionMap *map)
+static void jump_on(TabTurnControls *self)
 {
-    self->actions = map;
-    g_action_map_add_action_entries(map, moves, N_MOVES, self);
+    tab_board_view_jump(self->board, FALSE);
+}
+
+static void jump_back(TabTurnControls *self)
+{
+    tab_board_view_jump(self->board, TRUE);
+}
+
+/* The window around hands on the focus by these keys: they are looked at before that, and after the
+ * focused widget, for which they go from word to word in a text. They are not exchanged for readers
+ * from right to left, as the board is not mirrored. */
+static GtkEventController *make_jumping_keys(void)
+{
+    GtkShortcutController *keys = GTK_SHORTCUT_CONTROLLER(gtk_shortcut_controller_new());
+    gtk_shortcut_controller_add_shortcut(
+        keys, gtk_shortcut_new(gtk_keyval_trigger_new(GDK_KEY_Right, GDK_CONTROL_MASK),
+                               gtk_named_action_new("win.next-cell")));
+    gtk_shortcut_controller_add_shortcut(
+        keys, gtk_shortcut_new(gtk_keyval_trigger_new(GDK_KEY_Left, GDK_CONTROL_MASK),
+                               gtk_named_action_new("win.previous-cell")));
+    return GTK_EVENT_CONTROLLER(keys);
+}
+
+void tab_turn_controls_install(TabTurnControls *self, GtkApplicationWindow *window)
+{
+    static const TabAction jumps[] = {
+        {.name = "next-cell", .activate = G_CALLBACK(jump_on)},
+        {.name = "previous-cell", .activate = G_CALLBACK(jump_back)},
+    };
+    self->actions = G_ACTION_MAP(window);
+    g_action_map_add_action_entries(self->actions, moves, N_MOVES, self);
+    tab_action_map_add(self->actions, jumps, G_N_ELEMENTS(jumps), self);
+    gtk_widget_add_controller(GTK_WIDGET(window), make_jumping_keys());
 }
 
 /* --- what is shown --- */

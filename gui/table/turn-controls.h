@@ -26,8 +26,9 @@ void tab_turn_controls_refresh(TabTurnControls *self);
 gboolean tab_turn_controls_are_falling(TabTurnControls *self);
 gboolean tab_turn_controls_are_busy(TabTurnControls *self);
 /* Adds the actions throw, end-turn, undo and redo to the window around (borrowed), once; they are
- * enabled while they can be done. */
-void tab_turn_controls_install(TabTurnControls *self, GActionMap *map);
+ * enabled while they can be done. Also next-cell and previous-cell with their keys: to what can
+ * move on the board, and where it can go. */
+void tab_turn_controls_install(TabTurnControls *self, GtkApplicationWindow *window);
 /* Does what a plain key stands for, or says why that cannot be done: Space throws, E ends the turn,
  * a digit chooses a throw by its steps, or types it where real sticks show it. FALSE: for another
  * key. */
