@@ -78,6 +78,51 @@ static void test_rows(void)
     g_assert_cmpstr(named, ==, "Turn 2, Ada: throws 3, passes");
 }
 
+typedef struct {
+    guint position, removed, added, times;
+} Change;
+
+static void on_items_changed(GListModel *model, guint position, guint removed, guint added,
+                             Change *change)
+{
+    *change = (Change){position, removed, added, change->times + 1};
+}
+
+static void assert_change(const Change *change, guint times, guint position, guint removed,
+                          guint added)
+{
+    g_assert_cmpuint(change->times, ==, times);
+    g_assert_cmpuint(change->position, ==, position);
+    g_assert_cmpuint(change->removed, ==, removed);
+    g_assert_cmpuint(change->added, ==, added);
+}
+
+/* A throw of the opening is told once it has been seen, not when it is drawn. */
+static void test_opening(void)
+{
+    Change change = {0};
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    setup->seed = 4;
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
+    while (tab_document_phase(session->document) == TAB_PHASE_OPENING)
+        g_assert_true(tab_game_session_throw(session));
+    g_assert_cmpuint(change.times, ==, 0);
+    g_autoptr(TabGameRow) before = row(tree, 0);
+    g_autofree char *nothing = tab_game_row_describe(before);
+    g_assert_cmpstr(nothing, ==, "Beginning");
+    tab_game_tree_tell_opening(tree);
+    assert_change(&change, 1, 0, 1, 1);
+    tab_game_tree_tell_opening(tree);
+    g_assert_cmpuint(change.times, ==, 1);
+    g_autoptr(TabGameRow) after = row(tree, 0);
+    g_autofree char *throws = tab_game_row_throws(after), *told = tab_game_row_describe(after),
+                    *expected = g_strconcat("Beginning: throws ", throws, NULL);
+    g_assert_true(g_str_has_suffix(throws, "1"));
+    g_assert_cmpstr(told, ==, expected);
+}
+
 static void test_ways(void)
 {
     g_autoptr(TabGameSession) session = open_game();
@@ -96,25 +141,6 @@ static void test_ways(void)
     g_assert_cmpuint(tab_game_tree_count(second), ==, 3);
     g_assert_cmpuint(tab_game_tree_count(first), ==, 3);
     g_assert_cmpuint(tab_game_tree_count(root), ==, 8);
-}
-
-typedef struct {
-    guint position, removed, added, times;
-} Change;
-
-static void on_items_changed(GListModel *model, guint position, guint removed, guint added,
-                             Change *change)
-{
-    *change = (Change){position, removed, added, change->times + 1};
-}
-
-static void assert_change(const Change *change, guint times, guint position, guint removed,
-                          guint added)
-{
-    g_assert_cmpuint(change->times, ==, times);
-    g_assert_cmpuint(change->position, ==, position);
-    g_assert_cmpuint(change->removed, ==, removed);
-    g_assert_cmpuint(change->added, ==, added);
 }
 
 static void test_changes(void)
@@ -171,6 +197,7 @@ int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tree/rows", test_rows);
+    g_test_add_func("/tree/opening", test_opening);
     g_test_add_func("/tree/ways", test_ways);
     g_test_add_func("/tree/notes", test_notes);
     g_test_add_func("/tree/changes", test_changes);

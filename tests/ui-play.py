@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A person plays a whole game against the engine with the mouse, as real clicks and drags on the board."""
 
+import re
+
 import uidriver
 
 GAME = ["--new", "--rules", "walker:columns=5,pieces=3", "--white", "human", "--black", "engine:0", "--seed", "4"]
@@ -77,8 +79,25 @@ def check_start(window, game):
     assert window.pixels(stone) != window.pixels(empty), "a stone looks like an empty cell"
 
 
+def first_row(window):
+    return next((name for name in map(window.name, window.walk(window.frame)) if name.startswith("Beginning")), "")
+
+
+def watch_opening():
+    """The list of turns has a throw when it lies there, and not before."""
+    two = ["--new", "--rules", "standard", "--white", "human", "--black", "human", "--seed", "4"]
+    window = uidriver.Window(two, {"animation-speed": "'normal'", "show-turns": "true"})
+    game = uidriver.Game(window)
+    window.wait("the list", lambda: first_row(window) == "Beginning")
+    window.key("space")
+    window.wait("the throw in the list", lambda: re.fullmatch(r"Beginning: throws \d", first_row(window)))
+    assert not game.says("The sticks are falling…"), "the list is ahead of the sticks"
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
+    watch_opening()
     settings = {"animation-speed": "'off'", "think-time": 20}
     window = uidriver.Window(GAME, settings)
     game = uidriver.Game(window)

@@ -94,6 +94,8 @@ static void show_title(TabWindow *self)
     gtk_widget_set_visible(self->pause_button,
                            tab_game_session_get_clock(session) ||
                                (session->seat[TAB_WHITE] && session->seat[TAB_BLACK]));
+    tab_game_tree_view_set_falling(
+        self->turns, tab_turn_controls_are_falling(tab_game_view_get_controls(self->game)));
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
     tab_message_bar_refresh(self->message, self->game);
 }

@@ -22,6 +22,7 @@ struct _TabGameTree {
     GObject parent;
     TabGameSession *session;
     GArray *entries; /* of Entry */
+    char *opening;   /* its throws that are told */
     gboolean quiet;  /* about what an analysis has noted */
 };
 
@@ -45,15 +46,7 @@ static char *throws_of(const TabRecordNode *node)
 
 char *tab_game_row_throws(TabGameRow *self)
 {
-    if (self->node->parent)
-        return throws_of(self->node);
-    const GArray *opening = self->session->document->live->opening;
-    const TabKind *kinds = self->session->document->record->rules->cast.kind;
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < opening->len; i++)
-        g_string_append_printf(text, "%s%s", i ? " " : "",
-                               kinds[g_array_index(opening, TabRecordThrow, i).kind].name);
-    return g_string_free(text, FALSE);
+    return self->node->parent ? throws_of(self->node) : g_strdup(self->opening);
 }
 
 /* Where the cell at `text` ends. */
@@ -127,7 +120,11 @@ char *tab_game_row_throw_notes(TabGameRow *self)
 char *tab_game_row_describe(TabGameRow *self)
 {
     const TabRecordNode *node = self->node;
-    g_autofree char *turn = tab_game_tree_describe(self->session, node),
+    g_autofree char *turn = node->parent || !*self->opening
+                                ? tab_game_tree_describe(self->session, node)
+                                /* Translators: the first row of the list of turns for screen
+                                 * readers: the throws that decided who begins. */
+                                : g_strdup_printf(_("Beginning: throws %s"), self->opening),
                     *luck = tab_analysis_game_luck_text(node),
                     *loss = tab_analysis_game_loss_text(node),
                     *each = tab_analysis_game_throws_text(node);
@@ -154,6 +151,7 @@ char *tab_game_row_describe(TabGameRow *self)
 static void tab_game_row_finalize(GObject *object)
 {
     g_object_unref(TAB_GAME_ROW(object)->session);
+    g_free(TAB_GAME_ROW(object)->opening);
     G_OBJECT_CLASS(tab_game_row_parent_class)->finalize(object);
 }
 
@@ -188,6 +186,7 @@ static gpointer get_item(GListModel *model, guint position)
     row->session = g_object_ref(self->session);
     row->node = entry->node;
     row->depth = entry->depth;
+    row->opening = entry->node->parent ? NULL : g_strdup(self->opening);
     row->quiet = self->quiet;
     return row;
 }
@@ -289,6 +288,27 @@ void tab_game_tree_set_notes(TabGameTree *self, gboolean shown)
     g_list_model_items_changed(G_LIST_MODEL(self), 0, self->entries->len, self->entries->len);
 }
 
+static char *opening_text(const TabDocument *document)
+{
+    const GArray *opening = document->live->opening;
+    const TabKind *kinds = document->record->rules->cast.kind;
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < opening->len; i++)
+        g_string_append_printf(text, "%s%s", i ? " " : "",
+                               kinds[g_array_index(opening, TabRecordThrow, i).kind].name);
+    return g_string_free(text, FALSE);
+}
+
+void tab_game_tree_tell_opening(TabGameTree *self)
+{
+    g_autofree char *now = opening_text(self->session->document);
+    if (g_str_equal(now, self->opening))
+        return;
+    g_free(self->opening);
+    self->opening = g_steal_pointer(&now);
+    g_list_model_items_changed(G_LIST_MODEL(self), 0, 1, 1);
+}
+
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node)
 {
     for (guint i = self->entries->len; i-- > 0;) /* mostly the last */
@@ -303,6 +323,7 @@ static void tab_game_tree_finalize(GObject *object)
     g_signal_handlers_disconnect_by_data(self->session->document, self);
     g_object_unref(self->session);
     g_array_unref(self->entries);
+    g_free(self->opening);
     G_OBJECT_CLASS(tab_game_tree_parent_class)->finalize(object);
 }
 
@@ -320,6 +341,7 @@ TabGameTree *tab_game_tree_new(TabGameSession *session)
     TabGameTree *self = g_object_new(TAB_TYPE_GAME_TREE, NULL);
     self->session = g_object_ref(session);
     self->entries = list_entries(session->document->record);
+    self->opening = opening_text(session->document);
     g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(follow_record), self);
     return self;
 }

@@ -15,13 +15,14 @@ struct _TabGameRow {
     TabGameSession *session;
     TabRecordNode *node; /* as long as it is in the record; the root for the start */
     guint depth;         /* how many variations deep, 0 for the main line */
+    char *opening;       /* of the start: the throws of the opening that are told; NULL elsewhere */
     gboolean quiet;      /* about what an analysis has noted */
 };
 
 /* All below: free with g_free. */
 /* "17."; "" for the start. */
 char *tab_game_row_number(TabGameRow *self);
-/* "1 4 2", in the order thrown; the opening's for the start. */
+/* "1 4 2", in the order thrown; for the start those of the opening that are told. */
 char *tab_game_row_throws(TabGameRow *self);
 /* "a9–b9–b5 b10–b8↑" (↑: the top stone alone), "passes", "…" for a turn that was not chosen. */
 char *tab_game_row_plays(TabGameRow *self);
@@ -44,6 +45,9 @@ G_DECLARE_FINAL_TYPE(TabGameTree, tab_game_tree, TAB, GAME_TREE, GObject)
 TabGameTree *tab_game_tree_new(TabGameSession *session);
 /* Whether its rows tell what an analysis has noted; at first they do. */
 void tab_game_tree_set_notes(TabGameTree *self, gboolean shown);
+/* From now on the first row tells all throws of the opening, which it does when it is made: a throw
+ * that comes later is told once it has been seen. */
+void tab_game_tree_tell_opening(TabGameTree *self);
 /* The row of a node; GTK's invalid position (G_MAXUINT) if it has none. */
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node);
 

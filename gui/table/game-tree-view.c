@@ -21,6 +21,7 @@ struct _TabGameTreeView {
     guint frames;        /* until then */
     guint listing;       /* tick call-back that lists the turns; 0: they are listed */
     gboolean shown;      /* what else is new was, in the frame before */
+    gboolean falling;    /* the last throw, which is not told before it lies there */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameTreeView, tab_game_tree_view, GTK_TYPE_WIDGET)
@@ -148,6 +149,16 @@ static void on_turns_changed(TabGameTreeView *self)
     show_node(self);
 }
 
+void tab_game_tree_view_set_falling(TabGameTreeView *self, gboolean falling)
+{
+    self->falling = falling;
+    if (falling || !self->tree)
+        return;
+    on_turns_changing(self);
+    tab_game_tree_tell_opening(self->tree);
+    on_turns_changed(self);
+}
+
 /* Who hides the analysis wants to be told nothing by it. */
 static void show_notes(TabGameTreeView *self)
 {
@@ -181,7 +192,7 @@ static void list_turns(TabGameTreeView *self)
 static gboolean on_listing(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
     TabGameTreeView *self = TAB_GAME_TREE_VIEW(widget);
-    if (!self->shown) {
+    if (!self->shown || self->falling) {
         self->shown = TRUE;
         return G_SOURCE_CONTINUE;
     }
