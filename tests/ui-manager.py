@@ -137,7 +137,7 @@ def set_limits(manager):
 
 
 def change_without_saving(manager):
-    """What was typed is kept when another engine is chosen; what cannot be kept is not lost, and said."""
+    """What was typed is kept when another engine is chosen."""
     window = manager.window
     window.xdotool("mousemove", 300, 480)
     window.key("alt+n", "ctrl+a")
@@ -145,17 +145,76 @@ def change_without_saving(manager):
     manager.click("Add an engine")
     window.wait("the new name", lambda: any(row.startswith("Renamed, ") for row in manager.rows()))
     assert "[Renamed]" in read_file(window), read_file(window)
-    manager.type("/nonexistent")
-    window.key("Escape")
-    window.wait("the refusal to close", lambda: manager.says("There is no program “/nonexistent”."))
-    window.key("alt+c", "ctrl+a", "BackSpace")
+    window.wait("the row of the new engine", lambda: "New engine, not saved yet" in manager.rows())
+
+
+def leave_wrong_entry(manager):
+    """What cannot be kept holds nobody: another engine, a new one, taking it away and closing go on, and it can be brought back."""
+    window = manager.window
+    refusal = "There is no program “/no/such/prog”."
+
+    def command():
+        text = manager.find("text", "Command")
+        return window.atspi.Text.get_text(text, 0, window.atspi.Text.get_character_count(text))
+
+    def wait_for(text):
+        window.wait("the command " + text, lambda: command() == text)
+
+    def bring_back():
+        window.key("alt+u")
+        wait_for("/no/such/prog")
+
+    fake = program("tests/fake-engine")
+    manager.type("/no/such/prog")
+    window.key("alt+s")
+    window.wait("the refusal", lambda: manager.says(refusal))
     manager.click("Renamed, ")
-    window.wait("the engine again", lambda: window.sensitive(manager.find("push button", "Remove the engine")))
+    wait_for(fake)
+    window.wait("what became of it", lambda: manager.says("“/no/such/prog” was not saved. " + refusal))
+    bring_back()
+    manager.click("Add an engine")
+    wait_for("")
+    bring_back()
+    manager.click("Remove the engine")
+    wait_for(fake)
+    assert manager.says("“/no/such/prog” was removed."), "the window does not say what was removed"
+    assert "New engine, not saved yet" not in manager.rows(), manager.rows()
+    window.key("alt+c", "ctrl+a")
+    manager.type("/no/such/prog")
+    manager.click("Duplicate the engine")
+    wait_for(fake)
+    bring_back()
+    assert "Renamed, " + fake in manager.rows(), "it was brought back as another engine"
+    window.xdotool("mousemove", 500, 600)  # the manager is asked for once more
+    window.key("ctrl+shift+e")
+    window.xdotool("mousemove", 300, 480)
+    window.wait("nothing else", lambda: command() == "/no/such/prog")
+    assert "/no/such" not in read_file(window), read_file(window)
+
+
+def close_wrong_entry(manager):
+    """Closing asks, once; Escape goes back to it, and Discard closes."""
+    window = manager.window
+    window.key("Escape")
+    window.wait("the question", lambda: window.find("push button", "Keep Editing"))
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait("no question", lambda: not window.find("push button", "Keep Editing"))
+    window.xdotool("mousemove", 300, 480)
+    window.key("Escape")
+    discard = window.wait("the question", lambda: window.find("push button", "Discard"))
+    window.atspi.Action.do_action(discard, 0)
+    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    stored = read_file(window)
+    assert stored.count("command=") == 2 and "/no/such" not in stored, stored
 
 
 def copy_and_remove(manager):
     window = manager.window
-    window.xdotool("mousemove", 300, 480)
+    manager.click("Renamed (2), ")
+    window.wait("the copy chosen", lambda: window.sensitive(manager.find("push button", "Remove the engine")))
+    manager.click("Remove the engine")
+    window.wait("the copy gone", lambda: not any("(2)" in row for row in manager.rows()))
     manager.click("Duplicate the engine")
     window.wait("the copy", lambda: any("Renamed (2), " in row for row in manager.rows()))
     window.wait("the copy in the file", lambda: read_file(window).count("option.Threads=12") == 2)
@@ -184,7 +243,10 @@ def manage():
     assert "option.Own Book=true" in stored, stored
     set_limits(manager)
     change_without_saving(manager)
-    copy_and_remove(manager)
+    leave_wrong_entry(manager)
+    close_wrong_entry(manager)
+    window.xdotool("mousemove", 500, 600)
+    copy_and_remove(Manager(window))
     window.xdotool("mousemove", 500, 600)
     window.close()
 

@@ -39,10 +39,11 @@ static void free_engines(gpointer data)
 
 static void show_manager(Engines *self)
 {
-    tab_engine_store_reload(self->store); /* others may have changed the file */
-    if (!self->manager)
+    if (!self->manager) {                     /* else something may just be typed in it */
+        tab_engine_store_reload(self->store); /* others may have changed the file */
         g_set_weak_pointer(&self->manager,
                            GTK_WINDOW(tab_engine_manager_new(self->window, self->store)));
+    }
     gtk_window_present(self->manager);
 }
 

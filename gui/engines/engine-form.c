@@ -27,29 +27,38 @@ static void on_form_edited(TabEngineForm *self)
         g_signal_emit(self, changed_signal, 0);
 }
 
-static void set_entry(GtkEditable *entry, const char *text)
+void tab_engine_form_show_fields(TabEngineForm *self, const TabEngineFields *fields)
 {
-    gtk_editable_set_text(entry, text ? text : "");
+    self->filling = TRUE;
+    gtk_editable_set_text(self->name, fields->name);
+    gtk_editable_set_text(self->program, fields->program);
+    gtk_editable_set_text(self->arguments, fields->arguments);
+    gtk_editable_set_text(self->folder, fields->folder);
+    gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), fields->environment, -1);
+    gtk_spin_button_set_value(self->memory, (double)fields->memory_mib);
+    gtk_spin_button_set_value(self->cpu, (double)fields->cpu_seconds);
+    /* what stands in the part that is folded away is not hidden */
+    gtk_expander_set_expanded(self->more,
+                              *fields->environment || fields->memory_mib || fields->cpu_seconds);
+    self->filling = FALSE;
 }
 
 void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
 {
-    g_autofree char *arguments = config ? tab_engine_edit_arguments(config) : NULL;
+    g_autofree char *arguments = config ? tab_engine_edit_arguments(config) : g_strdup("");
     g_autofree char *environment = config ? tab_engine_edit_environment(config) : g_strdup("");
-    guint64 memory = config ? config->memory_mib : 0, cpu = config ? config->cpu_seconds : 0;
-    self->filling = TRUE;
-    set_entry(self->name, config ? config->name : NULL);
+    TabEngineFields fields = {
+        .name = config && config->name ? config->name : "",
+        .program = config ? config->argv[0] : "",
+        .arguments = arguments,
+        .folder = config && config->directory ? config->directory : "",
+        .environment = environment,
+        .memory_mib = config ? config->memory_mib : 0,
+        .cpu_seconds = config ? config->cpu_seconds : 0,
+    };
     g_object_set(self->name, "placeholder-text", config ? tab_engine_store_name_of(config) : NULL,
                  NULL);
-    set_entry(self->program, config ? config->argv[0] : NULL);
-    set_entry(self->arguments, arguments);
-    set_entry(self->folder, config ? config->directory : NULL);
-    gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), environment, -1);
-    gtk_spin_button_set_value(self->memory, (double)memory);
-    gtk_spin_button_set_value(self->cpu, (double)cpu);
-    /* what stands in the part that is folded away is not hidden */
-    gtk_expander_set_expanded(self->more, *environment || memory || cpu);
-    self->filling = FALSE;
+    tab_engine_form_show_fields(self, &fields);
 }
 
 /* A number that is still being typed counts. */
@@ -59,12 +68,11 @@ static guint64 read_spin_button(GtkSpinButton *spin)
     return (guint64)gtk_spin_button_get_value(spin);
 }
 
-TabEngineConfig *tab_engine_form_read(TabEngineForm *self, const TabEngineConfig *config,
-                                      GError **error)
+TabEngineFields *tab_engine_form_get_fields(TabEngineForm *self)
 {
     g_autofree char *environment = NULL;
     g_object_get(gtk_text_view_get_buffer(self->environment), "text", &environment, NULL);
-    TabEngineFields fields = {
+    return tab_engine_fields_copy(&(TabEngineFields){
         .name = gtk_editable_get_text(self->name),
         .program = gtk_editable_get_text(self->program),
         .arguments = gtk_editable_get_text(self->arguments),
@@ -72,8 +80,14 @@ TabEngineConfig *tab_engine_form_read(TabEngineForm *self, const TabEngineConfig
         .environment = environment,
         .memory_mib = read_spin_button(self->memory),
         .cpu_seconds = read_spin_button(self->cpu),
-    };
-    return tab_engine_edit_apply(config, &fields, error);
+    });
+}
+
+TabEngineConfig *tab_engine_form_read(TabEngineForm *self, const TabEngineConfig *config,
+                                      GError **error)
+{
+    g_autoptr(TabEngineFields) fields = tab_engine_form_get_fields(self);
+    return tab_engine_edit_apply(config, fields, error);
 }
 
 const char *tab_engine_form_get_program(TabEngineForm *self)

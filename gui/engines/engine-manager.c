@@ -13,6 +13,14 @@
 /* What the fields are about, besides a number of the store. */
 enum { OWN = -1, NEW = -2 };
 
+/* What was taken out of the list or of the fields, and can be brought back. */
+typedef struct {
+    char *name;
+    TabEngineConfig *config; /* an engine of the store, NULL: what was typed for one … */
+    TabEngineFields *typed;  /* … and could not be kept */
+    int from;                /* what the fields were about then */
+} Removed;
+
 struct _TabEngineManager {
     GtkWindow parent;
     GtkListBox *list;
@@ -27,9 +35,7 @@ struct _TabEngineManager {
     int wanted;           /* the same, of the row that was selected last */
     guint turn;           /* source that turns to it, 0: none */
     gboolean filling;
-    gboolean warned;          /* that what was typed cannot be kept */
-    TabEngineConfig *removed; /* what can be brought back, NULL: nothing */
-    guint removed_from;       /* its number then */
+    Removed *removed; /* what can be brought back, NULL: nothing */
     TabEngineTrial *trial;
     gboolean for_options; /* the trial is only to learn the options */
 };
@@ -163,7 +169,7 @@ static void refresh_buttons(TabEngineManager *self)
     gtk_widget_set_sensitive(GTK_WIDGET(self->form), !own && !broken);
     gtk_widget_set_visible(self->own_note, own);
     gtk_widget_set_sensitive(self->duplicate_button, (stored || own) && !broken);
-    gtk_widget_set_sensitive(self->remove_button, stored && !broken);
+    gtk_widget_set_sensitive(self->remove_button, (stored || self->chosen == NEW) && !broken);
     gtk_widget_set_sensitive(self->options_button, stored || own);
     gtk_widget_set_sensitive(self->test_button, *tab_engine_form_get_program(self->form) != '\0');
 }
@@ -193,7 +199,6 @@ static void turn_to_engine(TabEngineManager *self, int chosen)
 static void on_edited(TabEngineManager *self)
 {
     gtk_widget_set_sensitive(self->apply_button, self->chosen != OWN);
-    self->warned = FALSE;
     refresh_buttons(self);
 }
 
@@ -225,20 +230,14 @@ static gboolean on_apply_form(TabEngineManager *self)
     return show_engine_fault(self, error);
 }
 
-/* Whether nothing that was typed is lost if the fields turn to something else. */
-static gboolean save_edited(TabEngineManager *self)
-{
-    gboolean edited = gtk_widget_get_sensitive(self->apply_button);
-    gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
-    return !edited || empty || on_apply_form(self);
-}
-
 /* --- the list --- */
 
 static void add_engine_row(TabEngineManager *self, const TabEngineConfig *config, int number)
 {
-    const char *called = tab_engine_store_name_of(config);
+    /* Translators: in the list of engines, the one that is just being described. */
+    const char *called = config ? tab_engine_store_name_of(config) : _("New engine");
     const char *state = number == OWN      ? _("comes with the game")
+                        : !config          ? _("not saved yet")
                         : config->disabled ? _("disabled")
                                            : config->argv[0];
     GtkWidget *row = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
@@ -248,7 +247,7 @@ static void add_engine_row(TabEngineManager *self, const TabEngineConfig *config
     gtk_label_set_xalign(GTK_LABEL(name), 0);
     gtk_label_set_xalign(GTK_LABEL(detail), 0);
     gtk_widget_add_css_class(detail, "caption");
-    if (config->disabled)
+    if (config && config->disabled)
         gtk_widget_add_css_class(name, "dim-label");
     gtk_box_append(GTK_BOX(box), name);
     gtk_box_append(GTK_BOX(box), detail);
@@ -264,7 +263,8 @@ static void add_engine_row(TabEngineManager *self, const TabEngineConfig *config
 
 static void fill_list(TabEngineManager *self)
 {
-    GtkWidget *row;
+    GtkWidget *row, *focus = gtk_root_get_focus(GTK_ROOT(self));
+    gboolean had_focus = focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self->list));
     self->filling = TRUE;
     while ((row = gtk_widget_get_first_child(GTK_WIDGET(self->list))))
         gtk_list_box_remove(self->list, row);
@@ -272,17 +272,89 @@ static void fill_list(TabEngineManager *self)
         add_engine_row(self, self->own, OWN);
     for (guint i = 0; i < self->store->configs->len; i++)
         add_engine_row(self, self->store->configs->pdata[i], (int)i);
+    if (self->chosen == NEW)
+        add_engine_row(self, NULL, NEW);
     self->filling = FALSE;
+    if (had_focus)
+        gtk_widget_grab_focus(GTK_WIDGET(gtk_list_box_get_selected_row(self->list)));
 }
 
-/* Turns to another engine after what was typed for this one is kept, or back to this one. */
+/* Turns to an engine, and to its row; one that is not there any more is the last. */
+static void go_to_engine(TabEngineManager *self, int wanted)
+{
+    int last = (int)self->store->configs->len - 1;
+    if (wanted > last)
+        wanted = last >= 0 ? last : self->own ? OWN : NEW;
+    turn_to_engine(self, wanted);
+    fill_list(self);
+}
+
+/* --- leaving the fields --- */
+
+static void free_removed(Removed *removed)
+{
+    if (!removed)
+        return;
+    g_free(removed->name);
+    g_clear_pointer(&removed->config, tab_engine_config_free);
+    g_clear_pointer(&removed->typed, tab_engine_fields_free);
+    g_free(removed);
+}
+
+/* It (taken; NULL: nothing) can be brought back until the next is removed. `text` says what became
+ * of it. */
+static void remember_removed(TabEngineManager *self, Removed *removed, const char *text)
+{
+    free_removed(self->removed);
+    self->removed = removed;
+    gtk_widget_set_visible(self->removed_bar, removed != NULL);
+    tab_label_text_set(self->removed_label, text);
+}
+
+/* What the fields say, apart from the store. */
+static Removed *take_typed(TabEngineManager *self)
+{
+    const TabEngineConfig *config = get_chosen(self);
+    Removed *removed = g_new0(Removed, 1);
+    removed->from = self->chosen;
+    removed->typed = tab_engine_form_get_fields(self->form);
+    removed->name = g_strdup(config                  ? tab_engine_store_name_of(config)
+                             : *removed->typed->name ? removed->typed->name
+                                                     : removed->typed->program);
+    return removed;
+}
+
+/* Whether something was typed that is not in the store. */
+static gboolean is_edited(TabEngineManager *self)
+{
+    gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
+    return gtk_widget_get_sensitive(self->apply_button) && !empty;
+}
+
+/* Before the fields turn to something else: what was typed is kept, or else put where it can be
+ * brought back from. Nobody is held by it. */
+static void leave_fields(TabEngineManager *self)
+{
+    if (!is_edited(self))
+        return;
+    Removed *typed = take_typed(self);
+    if (on_apply_form(self)) {
+        free_removed(typed);
+        return;
+    }
+    g_autofree char *text =
+        /* Translators: the name of an engine, and what is wrong with what was typed for it. */
+        g_strdup_printf(_("“%s” was not saved. %s"), typed->name,
+                        gtk_label_get_label(GTK_LABEL(self->fault)));
+    remember_removed(self, typed, text);
+}
+
 static gboolean on_turn(gpointer data)
 {
     TabEngineManager *self = data;
     self->turn = 0;
-    if (save_edited(self))
-        turn_to_engine(self, self->wanted);
-    fill_list(self);
+    leave_fields(self);
+    go_to_engine(self, self->wanted);
     return G_SOURCE_REMOVE;
 }
 
@@ -292,7 +364,7 @@ static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManag
     if (self->filling || !row)
         return;
     self->wanted = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(row), "number"));
-    if (!gtk_widget_get_sensitive(self->apply_button))
+    if (!is_edited(self) && self->chosen != NEW)
         turn_to_engine(self, self->wanted);
     else if (!self->turn)
         self->turn = g_idle_add(on_turn, self);
@@ -312,16 +384,15 @@ static void on_store_changed(TabEngineManager *self)
 
 static void on_add(TabEngineManager *self)
 {
-    if (!save_edited(self))
-        return;
-    gtk_list_box_unselect_all(self->list);
-    turn_to_engine(self, NEW);
+    leave_fields(self);
+    go_to_engine(self, NEW);
     tab_engine_form_focus_program(self->form);
 }
 
 static void on_duplicate(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
+    leave_fields(self);
     int chosen = self->chosen;
     self->chosen = chosen == OWN ? (int)self->store->configs->len : chosen + 1;
     if (chosen == OWN)
@@ -333,43 +404,78 @@ static void on_duplicate(TabEngineManager *self)
     show_engine_fault(self, error);
 }
 
-/* What was removed can be brought back until another engine is removed. */
-static void remember_removed(TabEngineManager *self, TabEngineConfig *config, guint from)
+static void remove_stored(TabEngineManager *self)
 {
-    g_clear_pointer(&self->removed, tab_engine_config_free);
-    self->removed = config;
-    self->removed_from = from;
-    gtk_widget_set_visible(self->removed_bar, config != NULL);
-    if (!config)
+    g_autoptr(GError) error = NULL;
+    Removed *removed = g_new0(Removed, 1);
+    removed->config = tab_engine_config_copy(get_chosen(self));
+    removed->name = g_strdup(tab_engine_store_name_of(removed->config));
+    removed->from = self->chosen;
+    tab_engine_store_remove(self->store, (guint)self->chosen, &error);
+    if (!show_engine_fault(self, error)) {
+        free_removed(removed);
         return;
+    }
     /* Translators: %s is the name of an engine that was taken off the list. */
-    g_autofree char *text =
-        g_strdup_printf(_("“%s” was removed."), tab_engine_store_name_of(config));
-    tab_label_text_set(self->removed_label, text);
+    g_autofree char *text = g_strdup_printf(_("“%s” was removed."), removed->name);
+    remember_removed(self, removed, text);
+}
+
+/* One that is not in the store yet. */
+static void remove_new(TabEngineManager *self)
+{
+    if (is_edited(self)) {
+        Removed *typed = take_typed(self);
+        g_autofree char *text = g_strdup_printf(_("“%s” was removed."), typed->name);
+        remember_removed(self, typed, text);
+    }
+    go_to_engine(self, G_MAXINT);
 }
 
 static void on_remove(TabEngineManager *self)
 {
+    if (self->chosen == NEW)
+        remove_new(self);
+    else
+        remove_stored(self);
+}
+
+/* The engine that it was typed for, if that is still there; else it is a new one. */
+static void bring_typed_back(TabEngineManager *self, const Removed *removed)
+{
+    const GPtrArray *configs = self->store->configs;
+    gboolean there =
+        removed->from >= 0 && removed->from < (int)configs->len &&
+        g_str_equal(tab_engine_store_name_of(configs->pdata[removed->from]), removed->name);
+    go_to_engine(self, there ? removed->from : NEW);
+    tab_engine_form_show_fields(self->form, removed->typed);
+    on_edited(self);
+    tab_engine_form_focus_program(self->form);
+}
+
+static gboolean bring_stored_back(TabEngineManager *self, const Removed *removed)
+{
     g_autoptr(GError) error = NULL;
-    guint number = (guint)self->chosen;
-    g_autoptr(TabEngineConfig) config = tab_engine_config_copy(self->store->configs->pdata[number]);
-    tab_engine_store_remove(self->store, number, &error);
-    if (show_engine_fault(self, error))
-        remember_removed(self, g_steal_pointer(&config), number);
+    int chosen = self->chosen;
+    self->chosen = MIN(removed->from, (int)self->store->configs->len);
+    tab_engine_store_insert(self->store, (guint)self->chosen, removed->config, &error);
+    if (error)
+        self->chosen = MIN(chosen, (int)self->store->configs->len - 1);
+    return show_engine_fault(self, error);
 }
 
 static void on_undo(TabEngineManager *self)
 {
-    g_autoptr(GError) error = NULL;
-    if (!self->removed || !save_edited(self))
-        return;
-    int chosen = self->chosen;
-    self->chosen = (int)MIN(self->removed_from, self->store->configs->len);
-    tab_engine_store_insert(self->store, (guint)self->chosen, self->removed, &error);
-    if (show_engine_fault(self, error))
-        remember_removed(self, NULL, 0);
-    else
-        self->chosen = MIN(chosen, (int)self->store->configs->len - 1);
+    Removed *removed = g_steal_pointer(&self->removed);
+    gtk_widget_set_visible(self->removed_bar, FALSE);
+    leave_fields(self); /* may leave something else to be brought back */
+    if (removed->typed) {
+        bring_typed_back(self, removed);
+    } else if (!bring_stored_back(self, removed) && !self->removed) {
+        self->removed = g_steal_pointer(&removed);
+        gtk_widget_set_visible(self->removed_bar, TRUE);
+    }
+    free_removed(removed);
 }
 
 static void on_enabled(TabEngineManager *self)
@@ -378,6 +484,7 @@ static void on_enabled(TabEngineManager *self)
     gboolean enabled = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->enabled));
     if (self->filling || self->chosen < 0)
         return;
+    leave_fields(self);
     tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error);
     show_engine_fault(self, error);
 }
@@ -413,12 +520,37 @@ static void on_show_log(TabEngineManager *self)
     gtk_window_present(GTK_WINDOW(window));
 }
 
-/* The first time it stays if what was typed cannot be kept. */
+static void on_discard_answered(GtkDialog *question, int response, TabEngineManager *self)
+{
+    gtk_window_set_transient_for(GTK_WINDOW(question),
+                                 NULL); /* whoever answers it holds it still */
+    gtk_window_destroy(GTK_WINDOW(question));
+    if (response == GTK_RESPONSE_NO)
+        gtk_window_destroy(GTK_WINDOW(self));
+}
+
+static void ask_discard(TabEngineManager *self)
+{
+    GtkWidget *question = gtk_message_dialog_new(
+        GTK_WINDOW(self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
+        GTK_BUTTONS_NONE, "%s", _("Discard what was typed for this engine?"));
+    GtkDialog *dialog = GTK_DIALOG(question);
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(question), "%s",
+                                             gtk_label_get_label(GTK_LABEL(self->fault)));
+    gtk_dialog_add_button(dialog, _("_Keep Editing"), GTK_RESPONSE_CANCEL);
+    gtk_widget_add_css_class(gtk_dialog_add_button(dialog, _("_Discard"), GTK_RESPONSE_NO),
+                             "destructive-action");
+    gtk_dialog_set_default_response(dialog, GTK_RESPONSE_CANCEL);
+    g_signal_connect_object(question, "response", G_CALLBACK(on_discard_answered), self, 0);
+    gtk_window_present(GTK_WINDOW(question));
+}
+
+/* What cannot be kept cannot be brought back either once the window is gone, so it asks. */
 static gboolean tab_engine_manager_close_request(GtkWindow *window)
 {
     TabEngineManager *self = TAB_ENGINE_MANAGER(window);
-    if (!self->warned && !save_edited(self)) {
-        self->warned = TRUE;
+    if (is_edited(self) && !on_apply_form(self)) {
+        ask_discard(self);
         return TRUE;
     }
     return GTK_WINDOW_CLASS(tab_engine_manager_parent_class)->close_request(window);
@@ -437,7 +569,7 @@ static void tab_engine_manager_dispose(GObject *object)
         g_signal_handlers_disconnect_by_data(self->store, self);
     g_clear_object(&self->store);
     g_clear_pointer(&self->own, tab_engine_config_free);
-    g_clear_pointer(&self->removed, tab_engine_config_free);
+    g_clear_pointer(&self->removed, free_removed);
     self->filling = TRUE;
     G_OBJECT_CLASS(tab_engine_manager_parent_class)->dispose(object);
 }

@@ -7,6 +7,26 @@
 
 G_DEFINE_QUARK(tab_engine_edit_error, tab_engine_edit_error)
 
+TabEngineFields *tab_engine_fields_copy(const TabEngineFields *fields)
+{
+    TabEngineFields *copy = g_memdup2(fields, sizeof *fields);
+    copy->name = g_strdup(fields->name);
+    copy->program = g_strdup(fields->program);
+    copy->arguments = g_strdup(fields->arguments);
+    copy->folder = g_strdup(fields->folder);
+    copy->environment = g_strdup(fields->environment);
+    return copy;
+}
+
+void tab_engine_fields_free(TabEngineFields *fields)
+{
+    const char *owned[] = {fields->name, fields->program, fields->arguments, fields->folder,
+                           fields->environment};
+    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
+        g_free((gpointer)owned[i]);
+    g_free(fields);
+}
+
 /* --- program, arguments, folder --- */
 
 /* A relative path is one of the folder, as when it is started. */

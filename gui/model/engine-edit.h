@@ -24,6 +24,11 @@ typedef struct {
     guint64 memory_mib, cpu_seconds; /* as in engine-config.h; 0: no limit */
 } TabEngineFields;
 
+/* A copy that owns its texts, for tab_engine_fields_free() alone. */
+TabEngineFields *tab_engine_fields_copy(const TabEngineFields *fields);
+void tab_engine_fields_free(TabEngineFields *fields);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngineFields, tab_engine_fields_free)
+
 /* A copy of `config` (NULL: a new one) with the fields; options and the rest stay.
  * TAB_ENGINE_EDIT_ERROR names what cannot be. */
 TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabEngineFields *fields,
