@@ -46,6 +46,8 @@ static void on_analyst_started(GObject *source, GAsyncResult *result, gpointer d
     }
     TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
     setup.ahead = self->ahead;
+    setup.limits.depth = self->depth;
+    setup.limits.nodes = self->nodes;
     setup.losses = TRUE;
     setup.progress = on_progress;
     setup.progress_data = self;
@@ -65,6 +67,12 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
         tab_protocol_log_watch(log, self->client);
     tab_client_start_async(self->client, self->cancellable, on_analyst_started, g_object_ref(self));
     return self;
+}
+
+void tab_analysis_job_set_depth(TabAnalysisJob *self, gint64 depth, gint64 nodes)
+{
+    self->depth = depth;
+    self->nodes = nodes;
 }
 
 void tab_analysis_job_cancel(TabAnalysisJob *self)
@@ -102,6 +110,7 @@ static void tab_analysis_job_class_init(TabAnalysisJobClass *klass)
 static void tab_analysis_job_init(TabAnalysisJob *self)
 {
     self->cancellable = g_cancellable_new();
+    self->depth = self->nodes = TAB_LIMIT_UNSET;
 }
 
 /* --- the tutor: a person's turn before it ends --- */

@@ -19,6 +19,7 @@ struct _TabAnalysisJob {
     TabClient *client; /* NULL: it is done or cancelled */
     TabRecord *record;
     guint ahead;
+    gint64 depth, nodes; /* of each value; TAB_LIMIT_UNSET: as analysis.h has it */
     GCancellable *cancellable;
     TabAnalysis *analysis; /* once done; its nodes are those of `record`; NULL if it failed: */
     GError *error;         /* why */
@@ -28,6 +29,8 @@ struct _TabAnalysisJob {
  * as in analysis.h; `log` hears the engine, NULL: nobody does. */
 TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *record, guint ahead,
                                      TabProtocolLog *log);
+/* Has it look so deep instead, before the main loop runs again. */
+void tab_analysis_job_set_depth(TabAnalysisJob *self, gint64 depth, gint64 nodes);
 /* Ends the engine; nothing is emitted any more. */
 void tab_analysis_job_cancel(TabAnalysisJob *self);
 

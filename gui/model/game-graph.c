@@ -88,7 +88,7 @@ static void take_thought(TabGameGraph *graph, TabAnalysisLive *live, TabRecordNo
                          const TabSituation *start)
 {
     double white;
-    if (!tab_analysis_live_remembers(live, start, &white))
+    if (!live || !tab_analysis_live_remembers(live, start, &white))
         return;
     g_hash_table_replace(graph->thought, node, g_memdup2(&white, sizeof white));
     update_point(graph, node);

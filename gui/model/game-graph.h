@@ -28,7 +28,7 @@ void tab_game_graph_free(TabGameGraph *graph);
 /* Another session's game is to be followed. */
 void tab_game_graph_reset(TabGameGraph *graph);
 /* Looks at the session anew. Where nothing is noted in the record, what `live` thought of a turn
- * while it was on the board will do. */
+ * while it was on the board will do; NULL: nobody thought. */
 void tab_game_graph_update(TabGameGraph *graph, TabGameSession *session, TabAnalysisLive *live);
 /* To be told of every "tree-changed" of the session. */
 void tab_game_graph_tree_changed(TabGameGraph *graph, TabGameSession *session,

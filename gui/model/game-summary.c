@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a game came to, in sums and in its great moments: luck and loss of both sides, the luckiest
+// throws, the costliest turns; and the sentences about them.
+#include "gui/model/game-summary.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "gui/model/wording.h"
+
+#define LEAST 0.0005 /* of a game: less would be told as 0.0 points */
+
+/* --- what is noted --- */
+
+/* A file may hold anything: no turn and no throw brings more than a whole game. */
+static gboolean is_share(double number)
+{
+    return number >= -1 && number <= 1;
+}
+
+static double get_share(const TabRecordNode *node, const char *key)
+{
+    double share = tab_record_get_number(node, key, NAN);
+    return is_share(share) ? share : NAN;
+}
+
+/* Puts a moment in its place among the greatest; of two alike the earlier one comes first. */
+static void add_moment(TabSummaryMoment *moments, guint *n, TabSummaryMoment moment)
+{
+    guint place = *n;
+    while (place && moments[place - 1].share < moment.share)
+        place--;
+    if (!(moment.share >= LEAST) || place == TAB_SUMMARY_MOMENTS)
+        return;
+    *n = MIN(*n + 1, TAB_SUMMARY_MOMENTS);
+    for (guint i = *n - 1; i > place; i--)
+        moments[i] = moments[i - 1];
+    moments[place] = moment;
+}
+
+static int find_kind(const TabCast *cast, const char *name, gsize length)
+{
+    TAB_KINDS_FOREACH(cast, t)
+    if (strlen(cast->kind[t].name) == length && strncmp(cast->kind[t].name, name, length) == 0)
+        return (int)t;
+    return -1;
+}
+
+/* The note is "1:+0.020,4:-0.005". */
+static void add_throws(TabGameSummary *summary, const TabCast *cast, TabRecordNode *node)
+{
+    g_autofree char *note = tab_record_get_note(node, "throw-luck");
+    g_auto(GStrv) throws = g_strsplit(note ? note : "", ",", -1);
+    for (char **one = throws; *one; one++) {
+        const char *colon = strchr(*one, ':');
+        int kind = colon ? find_kind(cast, *one, (gsize)(colon - *one)) : -1;
+        double share = colon ? g_ascii_strtod(colon + 1, NULL) : NAN;
+        if (kind >= 0 && is_share(share))
+            add_moment(summary->lucky, &summary->n_lucky, (TabSummaryMoment){node, kind, share});
+    }
+}
+
+static void add_turn(TabGameSummary *summary, const TabCast *cast, TabRecordNode *node)
+{
+    double luck = get_share(node, "luck"), loss = get_share(node, "loss");
+    summary->turns++;
+    if (!isnan(luck)) {
+        summary->known++;
+        summary->luck[node->side] += luck;
+    }
+    if (loss > 0) {
+        summary->loss[node->side] += loss;
+        add_moment(summary->costly, &summary->n_costly, (TabSummaryMoment){node, -1, loss});
+    }
+    add_throws(summary, cast, node);
+}
+
+void tab_game_summary_fill(TabGameSummary *summary, TabGameSession *session)
+{
+    const TabCast *cast = &session->document->record->rules->cast;
+    g_autoptr(GPtrArray) line = g_ptr_array_new();
+    *summary = (TabGameSummary){.turns = 0};
+    for (TabRecordNode *node = session->document->live->node; node->parent; node = node->parent)
+        g_ptr_array_add(line, node);
+    for (guint i = line->len; i-- > 0;)
+        add_turn(summary, cast, line->pdata[i]);
+}
+
+/* --- sentences --- */
+
+static guint whole_points(double share)
+{
+    return (guint)lround(100 * fabs(share));
+}
+
+static gboolean is_you(TabGameSession *session, TabSide side)
+{
+    return !session->seat[side] && session->seat[tab_side_other(side)];
+}
+
+char *tab_game_summary_loss_text(const TabGameSummary *summary, TabGameSession *session,
+                                 TabSide side)
+{
+    guint points = whole_points(summary->loss[side]);
+    g_autofree char *name = tab_wording_player(session, side);
+    if (is_you(session, side) && !points)
+        return g_strdup(_("You lost next to nothing by turns."));
+    if (is_you(session, side))
+        /* Translators: what the person's moves gave away in a game; a whole game is 100 points. */
+        return g_strdup_printf(
+            ngettext("You lost %u point by turns.", "You lost %u points by turns.", points),
+            points);
+    if (!points)
+        /* Translators: a player's name. */
+        return g_strdup_printf(_("%s lost next to nothing by turns."), name);
+    /* Translators: a player's name, and what its moves gave away; a whole game is 100 points. */
+    return g_strdup_printf(
+        ngettext("%s lost %u point by turns.", "%s lost %u points by turns.", points), name,
+        points);
+}
+
+char *tab_game_summary_luck_text(const TabGameSummary *summary, TabGameSession *session)
+{
+    double white = summary->luck[TAB_WHITE] - summary->luck[TAB_BLACK];
+    guint points = whole_points(white);
+    TabSide side = white > 0 ? TAB_WHITE : TAB_BLACK;
+    g_autofree char *name = tab_wording_player(session, side);
+    if (!points)
+        return g_strdup(_("The sticks favoured nobody."));
+    if (is_you(session, side))
+        /* Translators: how lucky the person's throws were beside the other player's; a whole game
+         * is 100 points. */
+        return g_strdup_printf(
+            ngettext("The sticks gave you %u point.", "The sticks gave you %u points.", points),
+            points);
+    /* Translators: how lucky a player's throws were beside the other's: its name, and points; a
+     * whole game is 100. */
+    return g_strdup_printf(
+        ngettext("The sticks gave %s %u point.", "The sticks gave %s %u points.", points), name,
+        points);
+}
+
+char *tab_summary_moment_title(const TabSummaryMoment *moment, TabGameSession *session)
+{
+    g_autofree char *name = tab_wording_player(session, (TabSide)moment->node->side);
+    /* Translators: whose turn it was: a player's name, and the turn's number. */
+    return g_strdup_printf(_("%s, turn %u"), name, moment->node->number);
+}
+
+char *tab_summary_moment_text(const TabSummaryMoment *moment, TabGameSession *session)
+{
+    const TabCast *cast = &session->document->record->rules->cast;
+    double points = 100 * moment->share;
+    if (moment->kind < 0)
+        /* Translators: what a turn gave away; a whole game is 100 points. Keep it short. */
+        return g_strdup_printf(_("−%.1f points"), points);
+    /* Translators: a throw, 1 to 6, and what it brought; a whole game is 100 points. Keep it
+     * short. */
+    return g_strdup_printf(_("throw of %d: +%.1f points"), cast->kind[moment->kind].steps, points);
+}
