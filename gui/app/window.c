@@ -6,6 +6,7 @@
 
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/widget.h"
+#include "gui/widgets/wrap-layout.h"
 #include "gui/analysis/analysis-pane.h"
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
@@ -30,11 +31,14 @@
 
 #define WIDE 900     /* pixels: room for board and list of turns */
 #define SPACIOUS 760 /* … for the game menu's name beside the title */
+#define NARROW 560   /* under it the title has no room beside all buttons */
 
 struct _TabWindow {
     GtkApplicationWindow parent;
     GtkHeaderBar *header_bar;
     GtkBox *content;
+    GtkCenterBox *bar;         /* of a narrow window, below the table */
+    GtkWidget *doings, *panes; /* buttons: in the header, or in the bar */
     GtkWidget *title, *subtitle;
     GtkWidget *pause_button;
     GtkMenuButton *game_menu_button, *menu_button;
@@ -119,6 +123,41 @@ static int get_coming_width(TabWindow *self)
     return screen.width;
 }
 
+static void put_in_header(TabWindow *self)
+{
+    gtk_center_box_set_start_widget(self->bar, NULL);
+    gtk_center_box_set_end_widget(self->bar, NULL);
+    gtk_header_bar_pack_start(self->header_bar, self->doings);
+    gtk_header_bar_pack_end(self->header_bar, self->panes);
+}
+
+static void put_in_bar(TabWindow *self)
+{
+    gtk_header_bar_remove(self->header_bar, self->doings);
+    gtk_header_bar_remove(self->header_bar, self->panes);
+    gtk_center_box_set_start_widget(self->bar, self->doings);
+    gtk_center_box_set_end_widget(self->bar, self->panes);
+}
+
+/* In a narrow window some buttons leave the header to its title, for a bar at the window's foot. */
+static void place_buttons(TabWindow *self)
+{
+    gboolean narrow = get_coming_width(self) < NARROW;
+    if (narrow == gtk_widget_get_visible(GTK_WIDGET(self->bar)))
+        return;
+    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self));
+    gboolean moves = focus && (gtk_widget_is_ancestor(focus, self->doings) ||
+                               gtk_widget_is_ancestor(focus, self->panes));
+    g_object_ref(self->doings);
+    g_object_ref(self->panes);
+    (narrow ? put_in_bar : put_in_header)(self);
+    g_object_unref(self->doings);
+    g_object_unref(self->panes);
+    gtk_widget_set_visible(GTK_WIDGET(self->bar), narrow);
+    if (moves)
+        gtk_widget_grab_focus(focus);
+}
+
 /* A new game and the game menu are told by their names where there is room for them, and by icons
  * where the title needs the room. */
 static void fit_header(TabWindow *self)
@@ -136,6 +175,7 @@ static void fit_header(TabWindow *self)
         gtk_button_set_icon_name(self->new_game_button, "document-new-symbolic");
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->new_game_button),
                                    GTK_ACCESSIBLE_PROPERTY_LABEL, _("New Game"), -1);
+    place_buttons(self);
 }
 
 /* GTK hides the title bar of a full screen. There the header is part of the window's content, so
@@ -361,9 +401,13 @@ static void tab_window_class_init(TabWindowClass *klass)
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
     g_type_ensure(TAB_TYPE_MESSAGE_BAR);
     g_type_ensure(TAB_TYPE_TUTOR_BAR);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabWindow, header_bar);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, content);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, bar);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, doings);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, panes);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, title);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, subtitle);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, pause_button);

@@ -13,11 +13,23 @@
 
 #define PAUSE_MS 420       /* between the steps of an engine's turn, at normal speed */
 #define PASS_PAUSE_MS 1300 /* to read that nothing can move */
-#define LOW 470            /* height in pixels under which everything beside the board shrinks, */
 #define MARGIN 24          /* beside panels and controls */
+#define SMALL_MARGIN 8     /* … where all is small */
 #define MIN_COLUMN 760     /* what panels and controls need at least, where there is room */
-#define SAND 44    /* above and below a board that is wider than high: stones are carried there */
-#define NARROW 560 /* and width; a low table also has both players in one line */
+#define SAND 44 /* above and below a board that is wider than high: stones are carried there */
+
+/* pixels under which a table is arranged anew */
+#define LOW 470    /* high: everything beside the board shrinks, players are in one line */
+#define NARROW 560 /* wide: the controls are in a column, if it is as high as this … */
+#define NARROW_HEIGHT 420
+#define NARROWEST 440 /* … or this narrow anyway */
+
+/* What stands where. */
+typedef enum {
+    TALL,   /* a player, the board, the controls, the other player */
+    SLIM,   /* the same, small, with the controls in a column */
+    SHALLOW /* both players in one line above the board, the controls below */
+} Arrangement;
 
 struct _TabGameView {
     GtkWidget parent;
@@ -29,10 +41,10 @@ struct _TabGameView {
     TabSoundCues *sounds;
     GSettings *settings;
     TabGameSession *session;
-    guint step;            /* source of the next step that goes by itself, 0: none */
-    guint clock;           /* source that shows the running clock anew, 0: none runs */
-    gboolean compact, low; /* small controls; both players in one line, too */
-    guint restyle;         /* source that takes them over, 0: none */
+    guint step;  /* source of the next step that goes by itself, 0: none */
+    guint clock; /* source that shows the running clock anew, 0: none runs */
+    Arrangement arrangement;
+    guint restyle; /* source that takes it over, 0: none */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameView, tab_game_view, GTK_TYPE_WIDGET)
@@ -222,12 +234,15 @@ TabGameSession *tab_game_view_get_session(TabGameView *self)
 
 /* --- layout --- */
 
-static void apply_compact(TabGameView *self)
+static void apply_arrangement(TabGameView *self)
 {
-    tab_widget_set_class(GTK_WIDGET(self), "compact", self->compact);
-    tab_player_panel_set_compact(self->far_panel, self->compact);
-    tab_player_panel_set_compact(self->near_panel, self->compact);
-    tab_turn_controls_set_compact(self->controls, self->compact, self->low);
+    static const TabControlsShape shapes[] = {
+        [TALL] = TAB_CONTROLS_ROOMY, [SLIM] = TAB_CONTROLS_COLUMN, [SHALLOW] = TAB_CONTROLS_LOW};
+    gboolean compact = self->arrangement != TALL;
+    tab_widget_set_class(GTK_WIDGET(self), "compact", compact);
+    tab_player_panel_set_compact(self->far_panel, compact);
+    tab_player_panel_set_compact(self->near_panel, compact);
+    tab_turn_controls_set_shape(self->controls, shapes[self->arrangement]);
     if (self->session)
         refresh_players(self);
     gtk_widget_queue_resize(GTK_WIDGET(self));
@@ -237,20 +252,25 @@ static gboolean on_restyle(gpointer user_data)
 {
     TabGameView *self = user_data;
     self->restyle = 0;
-    apply_compact(self);
+    apply_arrangement(self);
     return G_SOURCE_REMOVE;
 }
 
 /* Styles must not change while sizes are being handed out; the next frame has the new ones. */
-static void choose_compact(TabGameView *self, int width, int height)
+static void set_arrangement(TabGameView *self, Arrangement arrangement)
 {
-    gboolean low = height < LOW, compact = low || width < NARROW;
-    if (compact == self->compact && low == self->low)
+    if (arrangement == self->arrangement)
         return;
-    self->compact = compact;
-    self->low = low;
+    self->arrangement = arrangement;
     if (!self->restyle)
         self->restyle = g_idle_add_full(GTK_PRIORITY_RESIZE - 1, on_restyle, self, NULL);
+}
+
+static Arrangement choose_arrangement(int width, int height)
+{
+    if (width < NARROWEST || (width < NARROW && height >= NARROW_HEIGHT))
+        return SLIM;
+    return height < LOW ? SHALLOW : TALL;
 }
 
 /* The slab in a room of this size; all 0 without a game. */
@@ -277,7 +297,7 @@ static void place(GtkWidget *child, int x, int y, int width, int height)
  * below all of them, so that they stay together. */
 static void allocate_tall(TabGameView *self, int width, int height)
 {
-    int inner = width - 2 * MARGIN;
+    int inner = width - 2 * (self->arrangement == SLIM ? SMALL_MARGIN : MARGIN);
     int far = needed_height(GTK_WIDGET(self->far_panel), inner),
         near = needed_height(GTK_WIDGET(self->near_panel), inner);
     int controls = needed_height(GTK_WIDGET(self->controls), MIN(inner, MIN_COLUMN));
@@ -295,8 +315,7 @@ static void allocate_tall(TabGameView *self, int width, int height)
     place(GTK_WIDGET(self->near_panel), x, bottom + controls, inner, near);
 }
 
-/* Both players in one line above the board. */
-static void allocate_low(TabGameView *self, int width, int height, gboolean mirrored)
+static void allocate_shallow(TabGameView *self, int width, int height, gboolean mirrored)
 {
     int half = (width - 36) / 2;
     int panel = MAX(needed_height(GTK_WIDGET(self->far_panel), half),
@@ -311,9 +330,9 @@ static void allocate_low(TabGameView *self, int width, int height, gboolean mirr
 static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     TabGameView *self = TAB_GAME_VIEW(widget);
-    choose_compact(self, width, height);
-    if (self->low)
-        allocate_low(self, width, height, gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL);
+    set_arrangement(self, choose_arrangement(width, height));
+    if (self->arrangement == SHALLOW)
+        allocate_shallow(self, width, height, gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL);
     else
         allocate_tall(self, width, height);
     GtkAllocation board;
@@ -321,13 +340,14 @@ static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height
     gtk_widget_size_allocate(self->cover, &board, -1);
 }
 
-/* Small enough for a window of 600×400 whatever the children ask for now: they will shrink. */
+/* Small enough for windows of 600×400 and 360×480, whatever the children ask for now: they will
+ * shrink. */
 static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
                                   int *minimum, int *natural, int *minimum_baseline,
                                   int *natural_baseline)
 {
     gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-    *minimum = horizontal ? 440 : 270;
+    *minimum = horizontal ? 320 : 270;
     *natural = horizontal ? 960 : 660;
 }
 
@@ -409,5 +429,5 @@ static void tab_game_view_init(TabGameView *self)
     /* Translators: what the table with board, sticks and players is called by a screen reader. */
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Game"),
                                    -1);
-    apply_compact(self);
+    apply_arrangement(self);
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/widget.h"
+#include "gui/widgets/wrap-layout.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/wording.h"
 
@@ -113,6 +114,7 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
 static void tab_message_bar_class_init(TabMessageBarClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/message-bar.ui");
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, title);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, detail);

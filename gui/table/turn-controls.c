@@ -24,12 +24,12 @@ static const GActionEntry moves[N_MOVES] = {[THROW] = {.name = "throw", .activat
                                             [REDO] = {.name = "redo", .activate = on_move}};
 
 struct _TabTurnControls {
-    GtkBox parent;
+    GtkGrid parent;
     TabSticksView *sticks;
     TabThrowsRow *throws;
     TabThrowEntry *entry;
-    GtkWidget *middle, *steps, *caption, *status, *step, *throw_button, *end_button, *review_button,
-        *reason;
+    GtkWidget *throwing, *tray, *steps, *caption, *status, *step, *throw_button, *end_button,
+        *review_button, *reason;
     TabBoardView *board;     /* borrowed */
     GActionMap *actions;     /* borrowed, of the window around */
     TabGameSession *session; /* NULL: none */
@@ -37,10 +37,10 @@ struct _TabTurnControls {
     guint n_thrown;          /* in this game: decides how the sticks lie */
     int held;                /* the Move that would end the turn, held back; -1: none is */
     gboolean insists;        /* it is not held back again */
-    gboolean low;            /* no room for the reason below the button */
+    TabControlsShape shape;
 };
 
-G_DEFINE_FINAL_TYPE(TabTurnControls, tab_turn_controls, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE(TabTurnControls, tab_turn_controls, GTK_TYPE_GRID)
 
 enum { SETTLED, TURN_ENDING, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -352,12 +352,13 @@ static void describe_throw(TabTurnControls *self)
  * for that it is what the button says when asked. Its key would only cover the reason. */
 static void show_reason(TabTurnControls *self)
 {
-    gboolean reason = *gtk_label_get_label(GTK_LABEL(self->reason)) != '\0';
-    gtk_widget_set_visible(self->reason, reason && !self->low);
-    gtk_widget_set_tooltip_text(self->end_button, !reason ? _("End your turn (E)")
-                                                  : self->low
-                                                      ? gtk_label_get_label(GTK_LABEL(self->reason))
-                                                      : NULL);
+    const char *reason = gtk_label_get_label(GTK_LABEL(self->reason));
+    gboolean low = self->shape == TAB_CONTROLS_LOW;
+    /* in a column it keeps its room, lest the board move when it comes */
+    gtk_widget_set_visible(self->reason, !low && (*reason || self->shape == TAB_CONTROLS_COLUMN));
+    gtk_widget_set_tooltip_text(self->end_button, !*reason ? _("End your turn (E)")
+                                                  : low    ? reason
+                                                           : NULL);
 }
 
 static void refresh_steps(TabTurnControls *self)
@@ -458,21 +459,67 @@ void tab_turn_controls_set_board(TabTurnControls *self, TabBoardView *board)
 
 /* --- the widget --- */
 
-void tab_turn_controls_set_compact(TabTurnControls *self, gboolean compact, gboolean low)
+static void put(TabTurnControls *self, GtkWidget *child, int column, int row, int columns, int rows)
 {
-    self->low = low;
+    GtkLayoutManager *grid = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+    g_object_set(gtk_layout_manager_get_layout_child(grid, child), "column", column, "row", row,
+                 "column-span", columns, "row-span", rows, NULL);
+}
+
+/* In a column the pictures of real sticks need a line of their own. */
+static void put_entry(TabTurnControls *self, gboolean in_column)
+{
+    GtkWidget *entry = GTK_WIDGET(self->entry);
+    if (in_column == (gtk_widget_get_parent(entry) == GTK_WIDGET(self)))
+        return;
+    g_object_ref(entry);
+    if (in_column) {
+        gtk_box_remove(GTK_BOX(self->tray), entry);
+        gtk_grid_attach(GTK_GRID(self), entry, 0, 1, 2, 1);
+    } else {
+        gtk_grid_remove(GTK_GRID(self), entry);
+        gtk_box_append(GTK_BOX(self->tray), entry);
+    }
+    gtk_widget_set_halign(entry, in_column ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL);
+    g_object_unref(entry);
+}
+
+static void arrange(TabTurnControls *self, gboolean in_column)
+{
+    put(self, GTK_WIDGET(self->sticks), 0, 0, 1, in_column ? 1 : 2);
+    put(self, self->throwing, 1, 0, 1, 1);
+    put(self, self->steps, in_column ? 0 : 2, in_column ? 1 : 0, in_column ? 2 : 1, 1);
+    put(self, self->status, in_column ? 0 : 1, in_column ? 2 : 1, 2, 1);
+    put_entry(self, in_column);
+}
+
+/* Room for as many lines of status as there may be, also where there are fewer: the board stays
+ * where it is. */
+static void keep_status_room(TabTurnControls *self, int lines)
+{
+    int height = -1;
+    if (lines > 1) {
+        g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(self->status, "x\nx");
+        pango_layout_get_pixel_size(layout, NULL, &height);
+    }
+    gtk_label_set_lines(GTK_LABEL(self->status), lines);
+    gtk_label_set_wrap(GTK_LABEL(self->status), lines > 1);
+    gtk_widget_set_size_request(self->status, -1, height);
+}
+
+void tab_turn_controls_set_shape(TabTurnControls *self, TabControlsShape shape)
+{
+    gboolean compact = shape != TAB_CONTROLS_ROOMY, in_column = shape == TAB_CONTROLS_COLUMN;
+    self->shape = shape;
+    arrange(self, in_column);
     tab_throw_entry_set_compact(self->entry, compact);
     gtk_widget_set_visible(self->caption, !compact);
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
-    gtk_label_set_lines(GTK_LABEL(self->status), low ? 1 : 2);
-    gtk_label_set_wrap(GTK_LABEL(self->status), !low);
-    /* room for two lines of status, also where there is one: the board stays where it is */
-    g_autoptr(PangoLayout) lines = gtk_widget_create_pango_layout(self->status, "x\nx");
-    int height;
-    pango_layout_get_pixel_size(lines, NULL, &height);
-    gtk_widget_set_size_request(self->status, -1, low ? -1 : height);
+    keep_status_room(self, shape == TAB_CONTROLS_LOW ? 1 : 2);
+    gtk_label_set_max_width_chars(GTK_LABEL(self->reason), in_column ? -1 : 22);
     show_reason(self);
-    gtk_box_set_spacing(GTK_BOX(self->middle), compact ? 2 : 6);
+    gtk_grid_set_row_spacing(GTK_GRID(self), compact ? 2 : 6);
+    gtk_grid_set_column_spacing(GTK_GRID(self), in_column ? 12 : 18);
     gtk_box_set_spacing(GTK_BOX(self->steps), compact ? 0 : 6);
 }
 
@@ -520,7 +567,8 @@ static void tab_turn_controls_class_init(TabTurnControlsClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, throws);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, entry);
-    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, middle);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, throwing);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, tray);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, steps);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, caption);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, status);

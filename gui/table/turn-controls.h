@@ -9,7 +9,7 @@
 #include "gui/model/game-session.h"
 
 #define TAB_TYPE_TURN_CONTROLS (tab_turn_controls_get_type())
-G_DECLARE_FINAL_TYPE(TabTurnControls, tab_turn_controls, TAB, TURN_CONTROLS, GtkBox)
+G_DECLARE_FINAL_TYPE(TabTurnControls, tab_turn_controls, TAB, TURN_CONTROLS, GtkGrid)
 
 /* Signals: "settled" (), the sticks have come to rest; gboolean "turn-ending" (), a person is about
  * to end the turn: TRUE holds that back, until tab_turn_controls_go_on(). The buttons stand for the
@@ -44,5 +44,12 @@ gboolean tab_turn_controls_cancel(TabTurnControls *self);
 void tab_turn_controls_say(TabTurnControls *self, const char *text);
 /* Puts the keyboard where the next step is, on the board if need be. */
 void tab_turn_controls_guide_focus(TabTurnControls *self);
-/* Small, for a small window; `low`: with one line of status, and no reason below the button. */
-void tab_turn_controls_set_compact(TabTurnControls *self, gboolean compact, gboolean low);
+
+/* How they are laid out. */
+typedef enum {
+    TAB_CONTROLS_ROOMY,
+    TAB_CONTROLS_LOW,    /* small, with one line of status, and no reason below the button */
+    TAB_CONTROLS_COLUMN, /* small, and narrow: the button, or what real sticks show, is below */
+    TAB_CONTROLS_N_SHAPES
+} TabControlsShape;
+void tab_turn_controls_set_shape(TabTurnControls *self, TabControlsShape shape);

@@ -7,6 +7,7 @@
 
 #include "gui/analysis/analysis-pane.h"
 #include "gui/widgets/widget.h"
+#include "gui/widgets/wrap-layout.h"
 #include "gui/model/analysis-job.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
@@ -173,6 +174,7 @@ static void tab_tutor_bar_class_init(TabTutorBarClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_tutor_bar_dispose;
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/tutor-bar.ui");
     gtk_widget_class_bind_template_child(widget_class, TabTutorBar, title);
     gtk_widget_class_bind_template_child(widget_class, TabTutorBar, detail);

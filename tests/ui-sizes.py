@@ -1,0 +1,96 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The window at the sizes of a phone, half a screen and a large one: it is as small as it was asked for, the board has the room,
+and nothing that can be pressed lies outside or over something else; also in Arabic, mirrored, and in German, with the longest words."""
+
+import uidriver
+
+QUIET = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "false", "show-turns": "false"}
+GAME = ["--new", "--rules", "standard:columns=11", "--white", "human", "--black", "human", "--seed", "1"]
+BORDER = 10  # of a window without a window manager, on both sides together
+PRESSED = ("push button", "toggle button", "check box", "radio button", "combo box", "text", "spin button", "page tab", "table")
+
+
+def box_of(window, node):
+    return node.get_extents(window.atspi.CoordType.WINDOW)
+
+
+def pressables(window, node):
+    """What can be pressed there: (name, box), without what has no size now, as in a menu that is shut. A board is one thing."""
+    try:
+        role, box = node.get_role_name(), box_of(window, node)
+        children = [node.get_child_at_index(i) for i in range(node.get_child_count())]
+        name = node.get_name()
+    except window.glib_error():
+        return []
+    if role in PRESSED:
+        return [(name, box)] if box.width > 0 and box.height > 0 and window.showing(node) else []
+    return [found for child in children if child for found in pressables(window, child)]
+
+
+def overlap(one, other):
+    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return across > 1 and down > 1
+
+
+def check_places(window, top, where):
+    """All is inside the window, and nothing is over something else."""
+    frame, found = box_of(window, top), pressables(window, top)
+    assert len(found) >= 2, where
+    for i, (name, box) in enumerate(found):
+        inside = 0 <= box.x and box.x + box.width <= frame.width and 0 <= box.y and box.y + box.height <= frame.height
+        assert inside, "%s: “%s” at %d, %d, %d×%d is not inside" % (where, name, box.x, box.y, box.width, box.height)
+        for other, beside in found[:i]:
+            assert not overlap(box, beside), "%s: “%s” lies over “%s”" % (where, name, other)
+
+
+def open_game(size, language, arguments=GAME, settings=None):
+    window = uidriver.Window(arguments, dict(QUIET, **settings or {}), {"LANGUAGE": language}, size=size)
+    window.give_keyboard()
+    return window
+
+
+def find_board(window):
+    return window.wait("the board", lambda: window.find("table"))
+
+
+def check_size(window, size, where):
+    frame = box_of(window, window.frame)
+    assert (frame.width + BORDER, frame.height + BORDER) == size, "%s: %d×%d" % (where, frame.width, frame.height)
+
+
+def check_slim(language):
+    """A phone's window: the board has its width, also while throws lie there."""
+    where = "360×640, " + language
+    window = open_game((360, 640), language)
+    board = find_board(window)
+    check_size(window, (360, 640), where)
+    for _ in range(4):
+        check_places(window, window.frame, where)
+        window.key("space")
+    assert box_of(window, board).width >= 0.95 * 350, where
+    window.close()
+
+
+def check_others(language):
+    for size in ((360, 480), (600, 400), (1000, 720)):
+        where = "%d×%d, %s" % (*size, language)
+        window = open_game(size, language)
+        find_board(window)
+        check_size(window, size, where)
+        check_places(window, window.frame, where)
+        window.close()
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    for language in ("en", "ar", "de"):
+        check_slim(language)
+    check_others("en")
+    check_others("ar")
+    print("all sizes fit")
+
+
+if __name__ == "__main__":
+    main()
