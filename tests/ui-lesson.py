@@ -186,6 +186,9 @@ def take_half(home):
     window.click(begin)
     lesson = Lesson(window)
     for nth in range(4):
+        if nth == 0:
+            lesson.wait_step(1)
+            show_again(window, lesson)
         if nth == 1:
             lesson.wait_step(2)
             show_me(window, lesson)
@@ -195,6 +198,27 @@ def take_half(home):
     window.key("ctrl+w")
     window.wait("the window to go", lambda: not lesson._find_frame())
     quit_program(window)
+
+
+def show_again(window, lesson):
+    """Room for every remark is there from the start: the board keeps its size, and the buttons their place, when one comes and
+    when it goes, also where there is little room."""
+    nodes = [lesson.board_node, *map(lesson.button, ("Back", "Again", "Show Me", "Next"))]
+
+    def boxes():
+        found = [node.get_extents(window.atspi.CoordType.WINDOW) for node in nodes]
+        return [(box.x, box.y, box.width, box.height) for box in found]
+
+    for size in ((860, 720), (600, 500)):
+        window.xdotool("search", "--onlyvisible", "--name", "^Lessons$", "windowsize", "--sync", *size)
+        time.sleep(0.5)  # sizes are handed out in the next frames
+        before = boxes()
+        for button, words in (("Show Me", "Throw the sticks: press Throw"), ("Again", None)):
+            window.atspi.Action.do_action(lesson.button(button), 0)
+            window.wait("what " + button + " says", lambda: lesson.says(words or "You have the white stones below"))
+            time.sleep(0.3)
+            assert boxes() == before, "%s moves %s to %s" % (button, before, boxes())
+    window.xdotool("search", "--onlyvisible", "--name", "^Lessons$", "windowsize", "--sync", 860, 720)
 
 
 def quit_program(window):

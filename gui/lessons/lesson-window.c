@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gui/lessons/lesson-words.h"
 #include "gui/model/lesson-run.h"
 #include "gui/table/game-view.h"
-#include "gui/widgets/label-text.h"
 #include "gui/widgets/widget.h"
 
 #define FOLDER "/org/tabgame/Tab/lessons/"
@@ -17,7 +17,8 @@ struct _TabLessonWindow {
     GtkApplicationWindow parent;
     TabGameView *game;
     GtkDropDown *lessons;
-    GtkWidget *subtitle, *heading, *text, *remark;
+    TabLessonWords *words;
+    GtkWidget *subtitle;
     GtkWidget *back_button, *hint_button, *next_button, *new_game_button;
     GStrv names; /* the lessons' files, as listed */
     TabLessonRun *run;
@@ -89,12 +90,10 @@ static void on_run_changed(TabLessonWindow *self)
         self->session = session;
         tab_game_view_set_session(self->game, session);
         gtk_label_set_label(GTK_LABEL(self->subtitle), place);
-        gtk_label_set_label(GTK_LABEL(self->heading), step->title);
-        tab_label_text_set(self->text, step->text);
+        tab_lesson_words_show_step(self->words, step);
         gtk_widget_set_sensitive(self->back_button, nth > 0);
     }
-    tab_label_text_show(self->remark, remark);
-    tab_widget_set_class(self->remark, "done", done);
+    tab_lesson_words_show_remark(self->words, remark, done);
     tab_widget_set_class(self->next_button, "suggested-action", done);
     gtk_widget_set_visible(self->next_button, onward == self->next_button);
     gtk_widget_set_visible(self->new_game_button, onward == self->new_game_button);
@@ -106,13 +105,11 @@ static void on_run_changed(TabLessonWindow *self)
     self->was_done = done;
 }
 
-/* A screen reader reads the text of the step, once the window is there. */
+/* Once the window is there. */
 static void read_out_text(TabLessonWindow *self)
 {
-    if (!gtk_widget_get_mapped(GTK_WIDGET(self)))
-        return;
-    gtk_widget_grab_focus(self->text);
-    gtk_label_select_region(GTK_LABEL(self->text), 0, 0);
+    if (gtk_widget_get_mapped(GTK_WIDGET(self)))
+        tab_lesson_words_read_out(self->words);
 }
 
 static void go_to_step(TabLessonWindow *self, guint nth)
@@ -131,11 +128,13 @@ static void begin_lesson(TabLessonWindow *self)
         g_signal_handlers_disconnect_by_data(self->run, self);
     tab_game_view_set_session(self->game, NULL);
     self->session = NULL;
+    tab_lesson_words_set_lesson(self->words, NULL);
     g_clear_object(&self->run);
     guint step = 0;
     g_autoptr(GVariant) progress = g_settings_get_value(self->settings, "lesson-steps");
     g_variant_lookup(progress, name, "u", &step);
     self->run = tab_lesson_run_new(load_lesson(name), step);
+    tab_lesson_words_set_lesson(self->words, self->run->lesson);
     self->was_done = FALSE;
     g_signal_connect_swapped(self->run, "changed", G_CALLBACK(on_run_changed), self);
     on_run_changed(self);
@@ -179,7 +178,7 @@ static void on_ask_hint(TabLessonWindow *self)
 {
     g_autofree char *text = tab_lesson_run_describe_hint(self->run);
     TabPlay play;
-    tab_label_text_show(self->remark, text);
+    tab_lesson_words_show_remark(self->words, text, FALSE);
     if (!tab_lesson_run_get_hint(self->run, &play))
         return;
     g_autoptr(GArray) plays = g_array_new(FALSE, FALSE, sizeof play);
@@ -209,6 +208,7 @@ static void tab_lesson_window_dispose(GObject *object)
     if (self->run) {
         g_signal_handlers_disconnect_by_data(self->run, self);
         tab_game_view_set_session(self->game, NULL);
+        tab_lesson_words_set_lesson(self->words, NULL);
     }
     g_clear_object(&self->run);
     g_clear_object(&self->settings);
@@ -230,13 +230,12 @@ static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
     new_game_signal = g_signal_new("new-game", TAB_TYPE_LESSON_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
+    g_type_ensure(TAB_TYPE_LESSON_WORDS);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/lesson-window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, lessons);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, subtitle);
-    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, heading);
-    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, text);
-    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, remark);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, words);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, back_button);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, hint_button);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, next_button);

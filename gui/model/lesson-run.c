@@ -29,6 +29,38 @@ bool tab_lesson_run_is_done(TabLessonRun *self)
     return get_goal(self) == NULL;
 }
 
+/* What is said in any step. */
+static const char *get_usual_word(void)
+{
+    return _("That is a good move in a game, but not what this step is about. The stone is back "
+             "where it was: try again.");
+}
+
+static const char *get_word_on_early_end(void)
+{
+    return _("The turn has ended before this step was done. Here it is once more.");
+}
+
+static const char *get_word_after_all(void)
+{
+    return _("This step is done: go on with Next.");
+}
+
+GPtrArray *tab_lesson_run_list_remarks(const TabLessonStep *step)
+{
+    GPtrArray *remarks = g_ptr_array_new();
+    const char *usual[] = {step->done, get_usual_word(), get_word_on_early_end(),
+                           get_word_after_all()};
+    for (guint i = 0; i < G_N_ELEMENTS(usual); i++)
+        g_ptr_array_add(remarks, (gpointer)usual[i]);
+    for (guint i = 0; i < step->goals->len; i++) {
+        const TabLessonGoal *goal = g_ptr_array_index(step->goals, i);
+        if (goal->wrong)
+            g_ptr_array_add(remarks, goal->wrong);
+    }
+    return remarks;
+}
+
 static void set_remark(TabLessonRun *self, const char *text)
 {
     g_free(self->remark);
@@ -93,11 +125,9 @@ static void on_lesson_play(TabLessonRun *self, const TabPosition *before, const 
 {
     const TabLessonGoal *goal = get_goal(self);
     if (self->later || !is_play_wanted(self, play)) {
-        const char *word = !goal ? _("This step is done: go on with Next.")
-                           : goal->wrong
-                               ? goal->wrong
-                               : _("That is a good move in a game, but not what this step is "
-                                   "about. The stone is back where it was: try again.");
+        const char *word = !goal         ? get_word_after_all()
+                           : goal->wrong ? goal->wrong
+                                         : get_usual_word();
         correct_later(self, self->later ? NULL /* a second one meanwhile */ : before, word);
     } else if (goal->kind == TAB_LESSON_PLAY) {
         meet_goal(self);
@@ -117,8 +147,7 @@ static void on_lesson_game_changed(TabLessonRun *self)
                (goal->kind == TAB_LESSON_END && ended)) {
         meet_goal(self);
     } else if (goal->kind == TAB_LESSON_PLAY && ended) {
-        correct_later(self, NULL,
-                      _("The turn has ended before this step was done. Here it is once more."));
+        correct_later(self, NULL, get_word_on_early_end());
     }
     g_signal_emit(self, changed_signal, 0);
 }

@@ -41,6 +41,10 @@ void tab_lesson_run_begin(TabLessonRun *self, guint nth);
 /* Whether all goals are met. */
 bool tab_lesson_run_is_done(TabLessonRun *self);
 
+/* All that may be remarked on in a step; hints are shorter than the longest of these. An array of
+ * borrowed texts; free with g_ptr_array_unref. */
+GPtrArray *tab_lesson_run_list_remarks(const TabLessonStep *step);
+
 /* A play that meets the goal at hand; false if no play is wanted now. */
 bool tab_lesson_run_get_hint(TabLessonRun *self, TabPlay *play);
 /* What is to be done now, in a sentence, with the play of get_hint in words; "" when the step is
