@@ -90,11 +90,14 @@ static char *value_text(const TabRuleset *set, TabSwitch key)
 static void print_presets(void)
 {
     begin_table();
-    puts("<thead its:translate=\"no\"><tr><td><p/></td>");
+    puts("<thead><tr><td><p/></td>");
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
         printf("<td><p><link xref=\"rules-%s\">%s</link></p></td>\n", tab_ruleset_preset_name(i),
-               tab_ruleset_preset_name(i));
-    puts("</tr></thead>\n<tbody its:translate=\"no\">");
+               tab_ruleset_preset_row(i)->title);
+    fputs("</tr></thead>\n<tbody its:translate=\"no\">\n<tr><td><p/></td>", stdout);
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
+        print_code(tab_ruleset_preset_name(i));
+    puts("</tr>");
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
         fputs("<tr>", stdout);
         print_code(tab_ruleset_switch((TabSwitch)key)->key);

@@ -213,7 +213,8 @@ static void test_handshake(void)
     g_assert_cmpint(trial->state, ==, TAB_TRIAL_PASSED);
     g_assert_true(g_str_has_prefix(trial->name, "Tab Engine "));
     g_assert_cmpstr(trial->presets, ==,
-                    "standard 5–29, walker 5–29, bell 5–29, lane 5–29, ludii 5–29, jordan 5–29");
+                    "Standard (5–29), Walker (5–29), Bell (5–29), Lane 1836 (5–29), Ludii (5–29), "
+                    "Jordan 2018 (5–29)");
     const TabOption *level = tab_option_find(trial->options, "level");
     g_assert_cmpint(level->max, ==, 10);
     g_assert_cmpuint(trial->log->end, >, 10);
@@ -225,7 +226,7 @@ static void test_presets(void)
         built_engine("tests/fake-engine|--rules|walker columns 7 9|--rules|walker columns 11 11|"
                      "--rules|ludii columns 7 7");
     g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
-    g_assert_cmpstr(trial->presets, ==, "walker 7–9, 11, ludii 7");
+    g_assert_cmpstr(trial->presets, ==, "Walker (7–9, 11), Ludii (7)");
 }
 
 static void test_conformance(void)

@@ -67,7 +67,7 @@ static void test_words(void)
     g_autoptr(GPtrArray) records = read_games();
     g_autofree char *one = tab_game_file_describe_record(records->pdata[0]);
     g_autofree char *name = tab_game_file_suggest_name(records->pdata[1]);
-    g_assert_cmpstr(one, ==, "Ada – Tab Engine  1-0 · walker · 1 turn");
+    g_assert_cmpstr(one, ==, "Ada – Tab Engine  1-0 · Walker · 4×9 · 1 turn");
     g_assert_cmpstr(name, ==, "Human – a b .tab");
     g_assert_false(tab_game_file_has_comments(records->pdata[0]));
     TabRecord *record = records->pdata[0];
@@ -90,8 +90,8 @@ static void test_save(void)
     g_assert_cmpuint(again->len, ==, 3);
     g_autofree char *middle = tab_game_file_describe_record(again->pdata[1]),
                     *last = tab_game_file_describe_record(again->pdata[2]);
-    g_assert_cmpstr(middle, ==, "White – Black  … · lane · 0 turns");
-    g_assert_cmpstr(last, ==, "White – Black  … · bell · 0 turns");
+    g_assert_cmpstr(middle, ==, "White – Black  … · Lane 1836 · 4×9 · 0 turns");
+    g_assert_cmpstr(last, ==, "White – Black  … · Bell · 4×9 · 0 turns");
     g_autofree char *name = tab_game_file_get_name(file);
     g_assert_cmpstr(name, ==, "games.tab");
 

@@ -22,8 +22,6 @@ BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 HELP = os.path.join(ROOT, 'data', 'help')
 PAGES = sorted(glob.glob(os.path.join(HELP, 'C', '*.page')))
 SOURCES = [*PAGES, os.path.join(HELP, 'C', 'legal.xml')]
-# Presets have the same name in all languages; their pages are called after them.
-PRESETS = {os.path.basename(page)[len('rules-'):-len('.page')] for page in PAGES if os.path.basename(page).startswith('rules-')}
 MALLARD = '{http://projectmallard.org/1.0/}'
 GUI = re.compile(r'<gui(?: [^>]*)?>(.*?)</gui>')
 PART = re.compile(r'(<!-- begin: ([a-z-]+) -->\n)(.*?)(<!-- end -->)', re.S)
@@ -272,8 +270,11 @@ def known_translation(original, language, window):
     names = KEY_NAMES.get(language, {})
     if re.fullmatch(r'(<keyseq>|</keyseq>|<key>[^<]*</key>| )+', original):
         return re.sub(r'<key>([^<]*)</key>', lambda key: f'<key>{names.get(key[1], key[1])}</key>', original)
-    if original.startswith('external ref=') or original in PRESETS or re.fullmatch(r'<cmd>[a-z-]+</cmd>|[0-9]+', original):
+    if original.startswith('external ref=') or re.fullmatch(r'<cmd>[a-z-]+</cmd>|[0-9]+', original):
         return window.get(original, original)
+    link = re.fullmatch(r'(<link xref="rules-[a-z]+">)([^<]+)(</link>)', original)  # the name of a preset
+    if link:
+        return link[1] + window[link[2]] + link[3] if link[2] in window else ''
     return window.get(original, '')
 
 

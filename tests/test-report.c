@@ -204,8 +204,8 @@ static void test_figures(void)
     const guint *n = tally->pairs.n;
     g_autofree char *pairs = g_strdup_printf("%u %u %u %u %u", n[0], n[1], n[2], n[3], n[4]);
     g_autofree char *undecided = g_strdup_printf("%u without a result", match->undecided);
-    const char *const texts[] = {score, elo,       adjusted, first,
-                                 pairs, undecided, "walker", "standard"};
+    const char *const texts[] = {score, elo,       adjusted,          first,
+                                 pairs, undecided, "Walker (walker)", "Standard (standard)"};
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
         assert_has(&page, texts[i]);
     g_assert_cmpuint(page.plots, ==, 4);

@@ -29,11 +29,20 @@ static void test_presets(void)
     for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++) {
         g_assert_cmpuint(strlen(tab_ruleset_preset_row(preset)->origin), >, 30);
         g_assert_cmpuint(strlen(tab_ruleset_preset_row(preset)->character), >, 30);
+        g_assert_cmpstr(tab_rules_text_preset(preset), !=, tab_ruleset_preset_name(preset));
         TabRuleset set = tab_ruleset_preset(preset);
         g_autofree char *none = tab_rules_text_changes(&set);
         g_assert_cmpstr(none, ==, "");
     }
     g_assert_null(tab_ruleset_preset_row(tab_ruleset_n_presets()));
+}
+
+/* With the board of the game itself, not of its preset. */
+static void test_name(void)
+{
+    g_autoptr(TabRules) rules = rules_for("lane:columns=7");
+    g_autofree char *name = tab_rules_text_name(rules);
+    g_assert_cmpstr(name, ==, "Lane 1836 · 4×7");
 }
 
 static void test_changes(void)
@@ -117,6 +126,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/rules-text/switches", test_switches);
     g_test_add_func("/rules-text/presets", test_presets);
+    g_test_add_func("/rules-text/name", test_name);
     g_test_add_func("/rules-text/changes", test_changes);
     g_test_add_func("/rules-text/allowed", test_allowed);
     g_test_add_func("/rules-text/allowed-is-readable", test_allowed_is_readable);

@@ -90,7 +90,7 @@ def test_engine(manager):
     window.key("alt+t")
     window.wait("the engine's name", lambda: manager.says("Big Fake"))
     window.wait("the handshake", lambda: manager.says("Handshake: "))
-    window.wait("the presets", lambda: manager.says("standard 5–29, walker 5–29"))
+    window.wait("the presets", lambda: manager.says("Standard (5–29), Walker (5–29)"))
     window.wait("points of the protocol", lambda: manager.says("of %d asked" % count_points()), 20)
     window.key("alt+t")
     window.wait("the end of the test", lambda: manager.says("The test was stopped."))

@@ -139,7 +139,8 @@ def main():
     window.wait("the account of the rules", lambda: says(window, "Damian Walker, in our time"))
     assert says(window, "The start: a board of 4×9 with 9 stones a side")
     set_columns(window, 13)
-    window.wait("the change told", lambda: says(window, "Other than in walker: Columns: 13"))
+    window.wait("the change told", lambda: says(window, "Other than in Walker: Columns: 13"))
+    assert says(window, "4×13, 13 stones a side"), "the size of the game's own board"
     keep_rules(window)
     share_rules(window)
     paste_much(window)
@@ -148,7 +149,7 @@ def main():
     window.xdotool("mousemove", 100, 300)
     window.key("Escape")
     press(window, "Start")
-    window.wait("the game", lambda: window.find("label", "walker · 4×13", window.frame))
+    window.wait("the game", lambda: window.find("label", "Walker · 4×13", window.frame))
     window.xdotool("mousemove", 300, 400)
     window.close()
     print("rules were kept, shared, explained and played")

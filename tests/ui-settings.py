@@ -104,7 +104,7 @@ def set_preferences(home):
     window.wait("no preferences any more", lambda: not window.find("spin button", "seconds a turn"))
     window.xdotool("mousemove", 500, 20)
     window.wait("a board without letters", lambda: window.pixels() != with_letters)
-    assert game.says("walker"), "the game is still there"
+    assert game.says("Walker"), "the game is still there"
     window.close()
 
 
@@ -160,9 +160,9 @@ def read_preferences(home):
 def remembered_games():
     """What the dialog for a new game remembers is what --new begins with."""
     cases = (
-        ({"you-play": "'white'", "opponent-level": "7", "rules": "'bell:columns=5'"}, ("You against", "level 7", "bell")),
-        ({"you-play": "'none'", "white-level": "1", "black-level": "2", "rules": "'lane:columns=5'"}, ("level 1", "level 2", "lane")),
-        ({"you-play": "'both'", "rules": "'ludii:columns=5'"}, ("White", "Black", "ludii")),
+        ({"you-play": "'white'", "opponent-level": "7", "rules": "'bell:columns=5'"}, ("You against", "level 7", "Bell")),
+        ({"you-play": "'none'", "white-level": "1", "black-level": "2", "rules": "'lane:columns=5'"}, ("level 1", "level 2", "Lane 1836")),
+        ({"you-play": "'both'", "rules": "'ludii:columns=5'"}, ("White", "Black", "Ludii")),
     )
     for kept, words in cases:
         window = uidriver.Window(["--new"], dict(QUIET, **kept))
@@ -288,7 +288,7 @@ def one_window():
     window.wait("no question", lambda: not window.find("push button", "Cancel"))
     assert call_again(window, "--new", "--rules=bell", "--white=human", "--black=human") == 0
     act(window, window.wait("the question", lambda: window.find("push button", "Discard")))
-    window.wait("the new game", lambda: game.says("bell"))
+    window.wait("the new game", lambda: game.says("Bell"))
     count = len([node for node in window.walk() if node.get_role_name() == "frame" and window.showing(node)])
     assert count == 1, "there is one window, not %d" % count
     window.close()

@@ -10,6 +10,7 @@
 #include "gui/model/wording.h"
 #include "gui/model/game-setup.h"
 #include "gui/model/position-edit.h"
+#include "gui/model/rules-text.h"
 #include "gui/widgets/label-text.h"
 #include "gui/widgets/widget.h"
 
@@ -372,7 +373,7 @@ static void tab_position_editor_init(TabPositionEditor *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     GtkStringList *presets = gtk_string_list_new(NULL);
     for (guint i = 0; i < tab_ruleset_n_presets(); i++)
-        gtk_string_list_append(presets, tab_ruleset_preset_name(i));
+        gtk_string_list_append(presets, tab_rules_text_preset(i));
     gtk_drop_down_set_model(self->rules, G_LIST_MODEL(presets));
     g_object_unref(presets);
     for (int side = 0; side < 2; side++)

@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "protocol/rules/ruleset.h"
+#include "gui/model/rules-text.h"
 
 #define MAX_FAILURES 200
 
@@ -121,6 +121,8 @@ static void start_conform(TabEngineTrial *self)
 static void append_widths(TabEngineTrial *self, GString *text, guint preset)
 {
     const char *name = tab_ruleset_preset_name(preset);
+    g_autofree char *before =
+        g_strdup_printf("%s%s (", text->len ? ", " : "", tab_rules_text_preset(preset));
     gboolean any = FALSE;
     for (guint n = TAB_MIN_COLUMNS; n <= TAB_MAX_COLUMNS; n++) {
         guint first = n;
@@ -128,14 +130,13 @@ static void append_widths(TabEngineTrial *self, GString *text, guint preset)
             n++;
         if (n == first)
             continue;
-        if (!any)
-            g_string_append_printf(text, "%s%s %u", text->len ? ", " : "", name, first);
-        else
-            g_string_append_printf(text, ", %u", first);
+        g_string_append_printf(text, "%s%u", any ? ", " : before, first);
         if (n - 1 > first)
             g_string_append_printf(text, "–%u", n - 1);
         any = TRUE;
     }
+    if (any)
+        g_string_append_c(text, ')');
 }
 
 static void take_identity(TabEngineTrial *self)

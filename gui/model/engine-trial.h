@@ -35,8 +35,7 @@ struct _TabEngineTrial {
     /* From the handshake on; NULL before. */
     char *name, *author;
     GPtrArray *options; /* of TabOption */
-    char *presets; /* "standard 5–29, walker 9": with the widths that it plays; "": it promises none
-                    */
+    char *presets;      /* "Standard (5–29), Walker (9)": with widths; "": it promises none */
     guint handshake_ms; /* from the start to the end of the handshake */
     TabTrialPoints points;
     GPtrArray

@@ -7,6 +7,7 @@
 
 #include "gui/model/file-work.h"
 #include "gui/model/game-setup.h"
+#include "gui/model/rules-text.h"
 #include "gui/model/wording.h"
 #include "protocol/game/record-text.h"
 
@@ -77,7 +78,7 @@ char *tab_game_file_describe_record(const TabRecord *record)
         turns++;
     const char *white = tab_record_get_tag_or(record, "White", tab_wording_side(TAB_WHITE));
     const char *black = tab_record_get_tag_or(record, "Black", tab_wording_side(TAB_BLACK));
-    g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
+    g_autofree char *rules = tab_rules_text_name(record->rules);
     g_autofree char *length = g_strdup_printf(ngettext("%u turn", "%u turns", turns), turns);
     const char *result =
         record->result == TAB_RECORD_UNDECIDED ? "…" : tab_record_result_text(record->result);

@@ -4,7 +4,17 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "protocol/rules/rules.h"
+const char *tab_rules_text_preset(unsigned preset)
+{
+    return g_dpgettext2(GETTEXT_PACKAGE, "preset", tab_ruleset_preset_row(preset)->title);
+}
+
+char *tab_rules_text_name(const TabRules *rules)
+{
+    /* Translators: the name of rules, rows and columns of the board: "Lane 1836 · 4×9". */
+    return g_strdup_printf(_("%s · %u×%u"), tab_rules_text_preset(rules->set.preset),
+                           rules->board.n_rows, rules->board.columns);
+}
 
 char *tab_rules_text_changes(const TabRuleset *set)
 {

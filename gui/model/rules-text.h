@@ -3,9 +3,14 @@
 // switch is called and does, and where each preset is from, stands in its row (ruleset.h).
 #pragma once
 
-#include "protocol/rules/ruleset.h"
+#include "protocol/rules/rules.h"
 
 /* All texts are translated. */
+
+/* The proper name of a preset; never freed. */
+const char *tab_rules_text_preset(unsigned preset);
+/* What a game's rules are called, with its own board: "Lane 1836 · 4×9". Free with g_free. */
+char *tab_rules_text_name(const TabRules *rules);
 
 /* The switches in which `set` differs from its preset, as "title: value" with "; " between them; ""
  * if there are none. Free with g_free. */

@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gui/model/number-text.h"
+#include "gui/model/rules-text.h"
 #include "protocol/rules/notation.h"
 
 const char *tab_wording_throw_name(const TabCast *cast, int kind)
@@ -64,17 +65,13 @@ char *tab_wording_title(TabGameSession *session)
 
 char *tab_wording_subtitle(TabGameSession *session)
 {
-    const TabRuleset *set = &session->document->record->rules->set;
-    const char *preset = tab_ruleset_preset_name(set->preset);
-    const TabBoard *board = &session->document->record->rules->board;
+    g_autofree char *rules = tab_rules_text_name(session->document->record->rules);
     if (tab_document_phase(session->document) == TAB_PHASE_OPENING)
-        /* Translators: preset, rows, columns: "standard · 4×11 · opening throws". */
-        return g_strdup_printf(_("%s · %u×%u · opening throws"), preset, board->n_rows,
-                               board->columns);
-    return g_strdup_printf(
-        /* Translators: preset, rows, columns, number: "standard · 4×11 · turn 17". */
-        _("%s · %u×%u · turn %u"), preset, board->n_rows, board->columns,
-        tab_document_game(session->document)->turn.situation.position.number);
+        /* Translators: rules and board: "Standard · 4×11 · opening throws". */
+        return g_strdup_printf(_("%s · opening throws"), rules);
+    /* Translators: rules and board, and a number: "Standard · 4×11 · turn 17". */
+    return g_strdup_printf(_("%s · turn %u"), rules,
+                           tab_document_game(session->document)->turn.situation.position.number);
 }
 
 static char *list_hand(const TabCast *cast, const TabHand *hand)

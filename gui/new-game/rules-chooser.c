@@ -108,7 +108,7 @@ struct _TabRulesChooser {
     GtkWidget parent;
     GtkDropDown *list; /* the presets, then the user's own */
     TabBoardPicture *picture;
-    GtkLabel *origin, *character;
+    GtkLabel *size, *origin, *character;
     GtkWidget *changes, *fault;
     TabRulesSwitches *switches;
     GSimpleActionGroup *actions;
@@ -149,15 +149,25 @@ static char *describe_changes(TabRulesChooser *self)
     if (!*changes)
         return g_steal_pointer(&changes);
     /* Translators: rules that differ from a preset: its name, and the differences. */
-    return g_strdup_printf(_("Other than in %s: %s"), tab_ruleset_preset_name(self->set.preset),
+    return g_strdup_printf(_("Other than in %s: %s"), tab_rules_text_preset(self->set.preset),
                            changes);
+}
+
+static char *describe_board(const TabRuleset *set)
+{
+    g_autoptr(TabRules) rules = tab_rules_new(set);
+    guint pieces = tab_ruleset_pieces(set);
+    /* Translators: under the picture of a board: rows, columns, stones. */
+    return g_strdup_printf(ngettext("%u×%u, %u stone a side", "%u×%u, %u stones a side", pieces),
+                           rules->board.n_rows, rules->board.columns, pieces);
 }
 
 static void show_choice(TabRulesChooser *self)
 {
     static const char *const of_own[] = {"rename", "duplicate", "delete"};
     const TabPreset *preset = tab_ruleset_preset_row(self->set.preset);
-    g_autofree char *changes = describe_changes(self);
+    g_autofree char *changes = describe_changes(self), *size = describe_board(&self->set);
+    gtk_label_set_label(self->size, size);
     gtk_label_set_label(self->origin, _(preset->origin));
     gtk_label_set_label(self->character, _(preset->character));
     gtk_label_set_label(GTK_LABEL(self->changes), changes);
@@ -167,8 +177,8 @@ static void show_choice(TabRulesChooser *self)
         tab_action_map_enable(G_ACTION_MAP(self->actions), of_own[i], get_own(self) != NULL);
 }
 
-/* Lists "walker (4×9)" for each preset, then the user's own rulesets, whose file is read anew. A
- * bad file is told of; the presets are there all the same. */
+/* Lists "Lane 1836 (lane)" for each preset, then the user's own rulesets, whose file is read anew.
+ * A bad file is told of; the presets are there all the same. */
 static void offer_rules(TabRulesChooser *self)
 {
     g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
@@ -177,12 +187,11 @@ static void offer_rules(TabRulesChooser *self)
     g_clear_pointer(&self->own, g_ptr_array_unref);
     self->own = own ? own : g_ptr_array_new();
     tab_label_text_show(self->fault, error ? error->message : NULL);
-    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
-        TabRuleset set = tab_ruleset_preset(i);
-        g_autoptr(TabRules) rules = tab_rules_new(&set);
-        gtk_string_list_take(names, g_strdup_printf("%s (%u×%u)", tab_ruleset_preset_name(i),
-                                                    rules->board.n_rows, rules->board.columns));
-    }
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
+        /* Translators: the name of rules, and in brackets the word for them in texts and on the
+         * command line: "Lane 1836 (lane)". */
+        gtk_string_list_take(names, g_strdup_printf(_("%s (%s)"), tab_rules_text_preset(i),
+                                                    tab_ruleset_preset_name(i)));
     for (guint i = 0; i < self->own->len; i++)
         gtk_string_list_append(names, ((TabNamedRules *)self->own->pdata[i])->name);
     self->updating = TRUE;
@@ -387,6 +396,7 @@ static void tab_rules_chooser_class_init(TabRulesChooserClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/rules-chooser.ui");
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, list);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, picture);
+    gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, size);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, origin);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, character);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, changes);

@@ -31,10 +31,12 @@ static void append_label(GtkWidget *box, const char *text, const char *style)
 static void show_rules(TabRulesDialog *self, const TabRuleset *set)
 {
     g_autoptr(GPtrArray) sections = tab_rules_text_sections(set);
-    g_autofree char *text = tab_ruleset_to_string(set);
+    g_autoptr(TabRules) rules = tab_rules_new(set);
+    g_autofree char *name = tab_rules_text_name(rules), *text = tab_ruleset_to_string(set);
     GtkWidget *child;
     self->set = *set;
-    gtk_label_set_label(GTK_LABEL(self->subtitle), text);
+    gtk_label_set_label(GTK_LABEL(self->subtitle), name);
+    gtk_widget_set_tooltip_text(self->subtitle, text);
     while ((child = gtk_widget_get_first_child(self->sections)))
         gtk_box_remove(GTK_BOX(self->sections), child);
     for (guint i = 0; i < sections->len; i++) {

@@ -320,6 +320,15 @@ static void put_luck_table(GString *page, const TabResults *results)
     tab_html_table_end(page);
 }
 
+/* "Lane 1836 (lane:columns=11)": the name for people, and what scripts use. */
+static char *name_rules(const char *text)
+{
+    TabRuleset set;
+    return tab_ruleset_parse(text, &set, NULL)
+               ? g_strdup_printf("%s (%s)", tab_ruleset_preset_row(set.preset)->title, text)
+               : g_strdup(text);
+}
+
 static void put_rules(GString *page, const TabResults *results)
 {
     guint engines = results->engines;
@@ -332,7 +341,8 @@ static void put_rules(GString *page, const TabResults *results)
     g_auto(GStrv) texts = g_strv_builder_end(headings);
     tab_html_table_begin(page, "Rules", NULL, (const char *const *)texts);
     for (guint rules = 0; rules < results->n_rules; rules++) {
-        tab_html_row_begin(page, NULL, results->rules[rules], NULL);
+        g_autofree char *name = name_rules(results->rules[rules]);
+        tab_html_row_begin(page, NULL, name, NULL);
         for (guint i = 0; i < engines; i++)
             tab_html_take_cell(page,
                                tab_tally_to_string(tab_results_get_rules_tally(results, rules, i)));

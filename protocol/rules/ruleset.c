@@ -175,11 +175,14 @@ static const TabSwitchRow switches[TAB_N_SWITCHES] = {
 static const TabPreset presets[] = {
     {
         .name = "standard",
+        /* Translators: proper names of rules, told to people where texts say "walker" or "lane":
+         * who wrote them down, or where they are played, and the year where it is known. */
+        .title = NC_("preset", "Standard"),
         .origin = N_("Today’s players: “The game of Tab”, the standardised rules for a 4×11 board "
                      "of the Ancient Games blog, with two-sided stones."),
-        .character = N_("White begins, as soon as it throws tâb. Otherwise it is played like "
-                        "walker, on a wider board: a tâb must free a Nasrani while there is one, "
-                        "and a pile that turns back loses all but its top stone."),
+        .character = N_("White begins, as soon as it throws tâb. Otherwise it is played by Damian "
+                        "Walker’s rules, on a wider board: a tâb must free a Nasrani while there "
+                        "is one, and a pile that turns back loses all but its top stone."),
         .board = TAB_BOARD_TAB,
         .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 11,
@@ -202,6 +205,7 @@ static const TabPreset presets[] = {
     },
     {
         .name = "walker",
+        .title = NC_("preset", "Walker"),
         .origin = N_("Damian Walker, in our time: “A Book of Historic Board Games” and his "
                      "Cyningstan pages, on a 4×9 board."),
         .character = N_("The fullest account, and a good one to begin with. Both throw for the "
@@ -229,6 +233,7 @@ static const TabPreset presets[] = {
     },
     {
         .name = "bell",
+        .title = NC_("preset", "Bell"),
         .origin = N_("The account of the encyclopedias, which follows R. C. Bell’s books on board "
                      "games, on a 4×9 board."),
         .character = N_(
@@ -256,6 +261,7 @@ static const TabPreset presets[] = {
     },
     {
         .name = "lane",
+        .title = NC_("preset", "Lane 1836"),
         .origin = N_("Edward William Lane, who saw it played in Cairo and wrote it down in 1836; "
                      "on a 4×9 board, as the encyclopedias retell him."),
         .character =
@@ -283,6 +289,7 @@ static const TabPreset presets[] = {
     },
     {
         .name = "ludii",
+        .title = NC_("preset", "Ludii"),
         .origin = N_("The playable “Tab (Tab Wa Dukk)” of the Ludii system, after Lane (1836) and "
                      "Murray (1951), on a small 4×7 board."),
         .character = N_("The quick one: there are no Nasara, each throw is played at once, piles "
@@ -309,6 +316,7 @@ static const TabPreset presets[] = {
     },
     {
         .name = "jordan",
+        .title = NC_("preset", "Jordan 2018"),
         .origin = N_("Hassanat and others, Jordan, 2018: “On Computerizing the Ancient Game of "
                      "Ṭāb”, on a 4×8 board."),
         .character = N_("The only one in which enemies in between block the way. The higher throw "

@@ -52,7 +52,8 @@ typedef struct {
 
 /* A preset; its texts for people are marked for translation and not translated. */
 typedef struct {
-    const char *name;
+    const char *name;      /* in rules strings: "lane" */
+    const char *title;     /* for people: "Lane 1836"; in the context "preset" */
     const char *origin;    /* who recorded it, when and where */
     const char *character; /* what sets it apart from the others */
     uint8_t board, cast;   /* rows of tab_board_shapes (board.h) and tab_casts (cast.h) */

@@ -5,6 +5,8 @@
 #pragma once
 
 #define N_(text) text
+/* With a context, looked up with g_dpgettext2(). */
+#define NC_(context, text) text
 /* The same for two texts by number, looked up with g_dngettext(): a pair for an array of two. */
 #define NN_(one, many)                                                                             \
     {                                                                                              \
