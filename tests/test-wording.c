@@ -42,6 +42,19 @@ static void test_usable(void)
     assert_status(session, "Still to be used: 2, 4, 6.");
 }
 
+/* All throws that keep a turn from ending are named. */
+static void test_duties(void)
+{
+    g_autoptr(TabGameSession) two = begin("walker:columns=7", "2m4/2m4/3(MM)3/7 w 1,2 - 15", false);
+    assert_end_turn(two, "the 1 and the 2 can still be used");
+    g_autoptr(TabGameSession) three =
+        begin("walker:columns=7", "2m4/2m4/3(MM)3/7 w 1,1,4,2 - 15", false);
+    assert_end_turn(three, "the 1, the 2 and the 4 can still be used");
+    g_assert_true(session_play_any(three));
+    g_autofree char *left = tab_wording_end_turn(three);
+    g_assert_true(g_str_has_suffix(left, " can still be used"));
+}
+
 /* The board shows nothing of a turn in which nothing moved. */
 static void test_pass(void)
 {
@@ -95,6 +108,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/wording/usable", test_usable);
+    g_test_add_func("/wording/duties", test_duties);
     g_test_add_func("/wording/pass", test_pass);
     g_test_add_func("/wording/saved", test_saved);
     g_test_add_func("/wording/resigned", test_resigned);

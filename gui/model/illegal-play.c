@@ -89,8 +89,12 @@ char *tab_illegal_end_turn(TabGameSession *session)
         return waiting;
     if (!tab_game_is_thrown(game))
         return g_strdup(_("Throw the sticks first."));
-    return g_strdup_printf(_("The %d can still move a stone: what can be used must be used."),
-                           game->rules->cast.kind[MAX(tab_wording_find_duty(game), 0)].steps);
+    unsigned n;
+    g_autofree char *duties = tab_wording_list_duties(game, &n);
+    /* Translators: %s is “the 1”, or “the 1 and the 2”. */
+    return g_strdup_printf(ngettext("What can be used must be used: %s can still move a stone.",
+                                    "What can be used must be used: %s can still move a stone.", n),
+                           duties);
 }
 
 /* Why nothing can be taken back or played again: the game does not go on, or `otherwise`. */

@@ -317,15 +317,33 @@ char *tab_wording_status(TabGameSession *session)
                : status_engine(session);
 }
 
-int tab_wording_find_duty(const TabGame *game)
+char *tab_wording_list_duties(const TabGame *game, unsigned *n)
 {
+    const TabCast *cast = &game->rules->cast;
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
-    for (guint i = plays->len; i-- > 0;) {
+    TabHand duties = {0};
+    char *list = NULL;
+    for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (!(play->flags & TAB_PLAY_REDUCE))
-            return play->kind;
+            duties.n[play->kind] = 1;
     }
-    return -1;
+    *n = tab_hand_size(&duties);
+    unsigned nth = 0;
+    TAB_KINDS_FOREACH(cast, t)
+    if (duties.n[t]) {
+        /* Translators: a throw in a list of them: “the 1 and the 2 can still be used”. */
+        g_autofree char *item = g_strdup_printf(C_("in a list", "the %d"), cast->kind[t].steps);
+        g_autofree char *before = list;
+        if (!nth++)
+            list = g_strdup(item);
+        else if (nth < *n)
+            list = g_strconcat(before, tab_number_text_comma(), item, NULL);
+        else
+            /* Translators: the last part of a list, after the others. */
+            list = g_strdup_printf(C_("in a list", "%s and %s"), before, item);
+    }
+    return list ? list : g_strdup("");
 }
 
 char *tab_wording_end_turn(TabGameSession *session)
@@ -334,10 +352,13 @@ char *tab_wording_end_turn(TabGameSession *session)
     if (tab_document_phase(session->document) != TAB_PHASE_MOVE ||
         tab_game_session_get_awaits(session) != TAB_AWAITS_PERSON)
         return g_strdup("");
-    int duty = tab_game_may_stop(game) ? -1 : tab_wording_find_duty(game);
-    if (duty >= 0)
-        /* Translators: why the turn cannot end: %d is a throw. Keep it short. */
-        return g_strdup_printf(_("the %d can still be used"), game->rules->cast.kind[duty].steps);
+    if (!tab_game_may_stop(game)) {
+        unsigned n;
+        g_autofree char *duties = tab_wording_list_duties(game, &n);
+        /* Translators: why the turn cannot end: %s is “the 1”, or “the 1 and the 2”. Keep it short.
+         */
+        return g_strdup_printf(ngettext("%s can still be used", "%s can still be used", n), duties);
+    }
     if (tab_game_throws_again(game))
         /* Translators: what follows the end of this turn. Keep it short. */
         return g_strdup(_("you throw again"));

@@ -10,10 +10,11 @@ const char *tab_wording_throw_name(const TabCast *cast, int kind);
 /* "White", "Black". Never freed. */
 const char *tab_wording_side(TabSide side);
 
-/* The greatest throw that has a play which nobody is free to decline, -1: there is none. */
-int tab_wording_find_duty(const TabGame *game);
-
 /* All below: free with g_free. */
+
+/* The throws that have a play which nobody is free to decline, and how many they are: "the 1, the 2
+ * and the 4"; "" where there is none. */
+char *tab_wording_list_duties(const TabGame *game, unsigned *n);
 
 /* "You" (the only person), "White" (one of two), "Tab Engine". */
 char *tab_wording_player(TabGameSession *session, TabSide side);
