@@ -176,12 +176,18 @@ static void test_notes(void)
     g_autoptr(TabGameSession) session = open_game();
     TabRecordNode *node = session->document->record->root->child;
     tab_record_set_note(node, "luck", "0.056");
+    tab_record_set_note(node, "loss", "0.0712");
     g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
     guint n = g_list_model_get_n_items(G_LIST_MODEL(tree));
     g_autoptr(TabGameRow) open = row(tree, 1);
-    g_autofree char *notes = tab_game_row_notes(open), *told = tab_game_row_describe(open);
-    g_assert_cmpstr(notes, ==, "+5.6");
-    g_assert_nonnull(strstr(told, ", luck +5.6"));
+    g_autofree char *luck = tab_game_row_luck(open), *loss = tab_game_row_loss(open),
+                    *notes = tab_game_row_notes(open), *told = tab_game_row_describe(open);
+    g_assert_cmpstr(luck, ==, "+5.6");
+    g_assert_cmpstr(loss, ==, "−7.1");
+    g_assert_cmpint(tab_game_row_grade(open), ==, TAB_TURN_MISTAKE);
+    g_assert_cmpstr(notes, ==, "luck +5.6 points, loss −7.1 points, a mistake");
+    g_assert_nonnull(strstr(told, ", luck +5.6 points, loss −7.1 points, a mistake"));
+    g_assert_true(tab_game_tree_has_notes(tree));
     g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
     tab_game_tree_set_notes(tree, TRUE); /* as they are */
     g_assert_cmpuint(change.times, ==, 0);
@@ -191,6 +197,7 @@ static void test_notes(void)
     g_autofree char *nothing = tab_game_row_notes(quiet), *turn = tab_game_row_describe(quiet);
     g_assert_cmpstr(nothing, ==, "");
     g_assert_null(strstr(turn, "luck"));
+    g_assert_false(tab_game_tree_has_notes(tree));
 }
 
 int main(int argc, char *argv[])

@@ -23,13 +23,14 @@ static void test_percent(void)
     check(tab_number_text_percent(1, 0), "100 %");
 }
 
-static void test_change(void)
+static void test_points(void)
 {
-    check(tab_number_text_change(0.013, 1), "+1.3 %");
-    check(tab_number_text_change(-0.004, 1), "−0.4 %");
-    check(tab_number_text_change(-0.0004, 1), "+0.0 %");
-    check(tab_number_text_change(-0.006, 0), "−1 %");
-    check(tab_number_text_change(0, 0), "+0 %");
+    check(tab_number_text_points(0.013), "+1.3");
+    check(tab_number_text_points(-0.004), "−0.4");
+    check(tab_number_text_points(-1.0544), "−105.4");
+    check(tab_number_text_points(-0.0004), "0.0");
+    check(tab_number_text_points(-0.0), "0.0");
+    check(tab_number_text_points(0.0006), "+0.1");
 }
 
 /* Makes a locale with a decimal comma in `folder` where the machine has none. */
@@ -72,13 +73,13 @@ static void check_turn(const char *luck, const char *throws, const char *loss)
 static void test_locale(void)
 {
     g_autofree char *folder = g_dir_make_tmp("tab-locale-XXXXXX", NULL);
-    check_turn("+4.1", "1: −2.1, 6: +6.2", "−7.1?");
+    check_turn("+4.1", "1: −2.1, 6: +6.2", "−7.1");
     if (!setlocale(LC_NUMERIC, "de_DE.UTF-8"))
         make_locale(folder);
     if (setlocale(LC_NUMERIC, "de_DE.UTF-8")) {
         check(tab_number_text_percent(0.525, 1), "52,5 %");
-        check(tab_number_text_change(-0.004, 1), "−0,4 %");
-        check_turn("+4,1", "1: −2,1, 6: +6,2", "−7,1?");
+        check(tab_number_text_points(-0.004), "−0,4");
+        check_turn("+4,1", "1: −2,1, 6: +6,2", "−7,1");
     } else {
         g_test_skip("no locale with a decimal comma here, and none can be made");
     }
@@ -91,6 +92,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/number-text/locale", test_locale);
     g_test_add_func("/number-text/percent", test_percent);
-    g_test_add_func("/number-text/change", test_change);
+    g_test_add_func("/number-text/points", test_points);
     return g_test_run();
 }

@@ -39,7 +39,7 @@ def play_turn(window, game):
 
 
 def warned(window):
-    return label(window, "of the chance to win") if label(window, "gives away") else None
+    return label(window, "this turn loses") or label(window, "This turn loses")
 
 
 def play_until_warned(window, game):
@@ -92,16 +92,19 @@ def watch_best_turns(window, game):
 
 
 def analyse_game(window):
+    assert not label(window, "In points: "), "columns that are empty have heads"
     window.click(window.find("push button", "Analyse Whole Game"))
-    summary = window.wait("luck and loss", lambda: label(window, "given away"), 60)
-    assert re.search(r"White: luck [+−]\d+\.\d %", window.name(summary)), window.name(summary)
+    summary = window.wait("luck and loss", lambda: label(window, "White: luck "), 60)
+    assert re.search(r"White: luck [+−]?\d+\.\d, loss −?\d+\.\d points", window.name(summary)), window.name(summary)
+    window.wait("heads over the columns", lambda: label(window, "In points: a whole game is 100."))
     graph = window.wait("the graph", lambda: label(window, "chance to win, known for"))
     known, turns = map(int, re.search(r"known for (\d+) of (\d+)", window.name(graph)).groups())
     assert 0 < known <= turns, window.name(graph)
     rows = window.wait("luck in the list of turns", lambda: label(window, ", luck "))
+    assert re.search(r", luck [+−]?\d+\.\d points", window.name(rows)), window.name(rows)
     print(window.name(summary).replace("\n", "; "), "|", window.name(rows))
     window.key("F8")
-    window.wait("none of it with the analysis hidden", lambda: not label(window, ", luck "))
+    window.wait("none of it with the analysis hidden", lambda: not label(window, ", luck ") and not label(window, "In points: "))
     window.key("F8")
     window.wait("luck in the list again", lambda: label(window, ", luck "))
 

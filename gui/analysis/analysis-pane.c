@@ -18,6 +18,7 @@
 #include "gui/model/game-graph.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
+#include "gui/model/turn-grade.h"
 #include "gui/model/wording.h"
 #include "gui/widgets/name-list.h"
 #include "gui/table/stick-statistics-dialog.h"
@@ -187,10 +188,11 @@ static void on_live_changed(TabAnalysisPane *self)
 
 static char *describe_luck(TabSide side, const double luck[2], const double loss[2])
 {
-    g_autofree char *change = tab_number_text_change(luck[side], 1);
-    g_autofree char *given = tab_number_text_percent(loss[side], 1);
-    /* Translators: luck and loss of a player, in per cent of a game: name, luck, loss. */
-    return g_strdup_printf(_("%s: luck %s, given away %s"), tab_wording_side(side), change, given);
+    g_autofree char *brought = tab_number_text_points(luck[side]);
+    g_autofree char *lost = tab_number_text_points(-loss[side]);
+    /* Translators: what throws and turns of a player came to over a game: name, luck, loss; a whole
+     * game is 100 points. */
+    return g_strdup_printf(_("%s: luck %s, loss %s points"), tab_wording_side(side), brought, lost);
 }
 
 static void on_turn_chosen(TabAnalysisPane *self, guint turn)
@@ -279,8 +281,10 @@ static void show_analysis(TabAnalysisPane *self)
     guint n = tab_game_graph_sum(self->game_graph, luck, loss);
     g_autofree char *white = describe_luck(TAB_WHITE, luck, loss),
                     *black = describe_luck(TAB_BLACK, luck, loss),
-                    *both = g_strjoin("\n", white, black, NULL);
+                    *both = g_strjoin("\n", white, black, NULL),
+                    *explained = tab_turn_grade_explain();
     gtk_label_set_label(self->luck, both);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self->luck), explained);
     gtk_widget_set_visible(GTK_WIDGET(self->luck), n > 0);
     show_job(self);
     gtk_label_set_label(self->sticks, sticks);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// White's chance to win over the turns of a game, its share below Black's; what was given away is
-// marked.
+// White's chance to win over the turns of a game, its share below Black's; mistakes are marked.
 #include "gui/analysis/evaluation-graph.h"
 
 #include <glib/gi18n.h>
@@ -8,6 +7,7 @@
 
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/model/number-text.h"
+#include "gui/model/turn-grade.h"
 #include "protocol/plot/plot-cairo.h"
 
 #define MARGIN 5.0 /* pixels: room for marks at the edges */
@@ -33,53 +33,51 @@ static const TabGraphPoint *get(const TabEvaluationGraph *self, guint i)
 /* The whole course in a sentence. */
 static char *describe_course(TabEvaluationGraph *self)
 {
-    guint known = 0, lossy = 0;
+    guint known = 0, mistakes = 0;
     double last = NAN;
     for (guint i = 0; i < self->points->len; i++) {
         const TabGraphPoint *point = get(self, i);
         known += !isnan(point->white);
-        lossy += point->loss >= TAB_EVALUATION_LOSS;
+        mistakes += tab_turn_grade(point->loss) >= TAB_TURN_MISTAKE;
         last = isnan(point->white) ? last : point->white;
     }
     if (!known)
         return g_strdup(_("White’s chance to win over the game: not known yet"));
     g_autofree char *chance = tab_number_text_percent(last, 0);
     /* Translators: a graph, for screen readers: turns with a known chance, all turns, the last
-     * chance in per cent, and the number of turns that gave much away. */
+     * chance in per cent, and the number of mistakes of both sides. */
     return g_strdup_printf(
-        _("White’s chance to win, known for %u of %u turns; at last %s; turns that gave much away: "
-          "%u"),
-        known, self->points->len, chance, lossy);
+        _("White’s chance to win, known for %u of %u turns; at last %s; mistakes: %u"), known,
+        self->points->len, chance, mistakes);
 }
 
-/* The turn that is shown. */
-static char *describe_turn(TabEvaluationGraph *self)
+static char *describe_turn(TabEvaluationGraph *self, int turn)
 {
-    if (self->current < 0 || self->current >= (int)self->points->len)
+    if (turn < 0 || turn >= (int)self->points->len)
         return g_strdup("");
-    const TabGraphPoint *point = get(self, (guint)self->current);
-    guint number = (guint)self->current + 1;
+    const TabGraphPoint *point = get(self, (guint)turn);
+    guint number = (guint)turn + 1;
     if (isnan(point->white))
         /* Translators: one turn of the graph of a game: its number and that of all. */
         return g_strdup_printf(_("Turn %u of %u: not known"), number, self->points->len);
     g_autofree char *white = tab_number_text_percent(point->white, 0);
-    g_autofree char *loss = tab_number_text_percent(point->loss, 1);
-    /* Translators: one turn of the graph of a game: its number and that of all, White's chance to
-     * win, and what the turn gave away, both in per cent. */
-    return g_strdup_printf(_("Turn %u of %u: White %s, given away %s"), number, self->points->len,
-                           white, loss);
+    g_autofree char *notes = tab_turn_grade_describe(point->luck, point->loss);
+    /* Translators: one turn of the graph of a game: its number and that of all, and White's chance
+     * to win in per cent. */
+    g_autofree char *text =
+        g_strdup_printf(_("Turn %u of %u: White %s"), number, self->points->len, white);
+    return g_strjoin(*notes ? tab_number_text_comma() : "", text, notes, NULL);
 }
 
 static void label(TabEvaluationGraph *self)
 {
-    g_autofree char *course = describe_course(self), *turn = describe_turn(self);
+    g_autofree char *course = describe_course(self), *turn = describe_turn(self, self->current);
     GtkAccessible *accessible = GTK_ACCESSIBLE(self);
     gtk_accessible_update_property(
         accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, course, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
         turn, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
         (double)self->points->len, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->current + 1.0,
         GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, turn, -1);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self), course);
 }
 
 void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, int current)
@@ -92,15 +90,32 @@ void tab_evaluation_graph_show(TabEvaluationGraph *self, const GArray *points, i
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
+/* The turn at a place; there must be one. */
+static int find_turn(TabEvaluationGraph *self, double x)
+{
+    double width = gtk_widget_get_width(GTK_WIDGET(self)) - 2 * MARGIN, last = self->points->len;
+    double turn = width > 0 ? round((x - MARGIN) / width * (last - 1)) : 0;
+    return (int)CLAMP(turn, 0, last - 1);
+}
+
 static void on_pressed(GtkGestureClick *gesture, int n, double x, double y,
                        TabEvaluationGraph *self)
 {
-    double width = gtk_widget_get_width(GTK_WIDGET(self)) - 2 * MARGIN, last = self->points->len;
     gtk_widget_grab_focus(GTK_WIDGET(self));
-    if (!self->points->len)
-        return;
-    double turn = width > 0 ? round((x - MARGIN) / width * (last - 1)) : 0;
-    g_signal_emit(self, chosen_signal, 0, (guint)CLAMP(turn, 0, last - 1));
+    if (self->points->len)
+        g_signal_emit(self, chosen_signal, 0, (guint)find_turn(self, x));
+}
+
+/* The turn under the pointer; for the keyboard the whole course. */
+static gboolean tab_evaluation_graph_query_tooltip(GtkWidget *widget, int x, int y,
+                                                   gboolean keyboard, GtkTooltip *tooltip)
+{
+    TabEvaluationGraph *self = TAB_EVALUATION_GRAPH(widget);
+    g_autofree char *text = keyboard || !self->points->len
+                                ? describe_course(self)
+                                : describe_turn(self, find_turn(self, x));
+    gtk_tooltip_set_text(tooltip, text);
+    return TRUE;
 }
 
 /* The turns go from left to right in every language, as the columns of the board do. */
@@ -132,7 +147,7 @@ static TabPlotColour plot_colour(GdkRGBA colour, double alpha)
     return (TabPlotColour){colour.red, colour.green, colour.blue, alpha, NULL};
 }
 
-/* Those of a side's turns that gave much away; their number. Where marks would cover each other,
+/* Those of a side's turns that were mistakes; their number. Where marks would cover each other,
  * the greatest loss has one for all: a long game stays as legible, and as quickly drawn, as a short
  * one. */
 static guint find_losses(TabEvaluationGraph *self, const TabPlot *plot, TabSide side,
@@ -142,7 +157,8 @@ static guint find_losses(TabEvaluationGraph *self, const TabPlot *plot, TabSide 
     double from = 0, greatest = 0; /* of those that have one mark together */
     for (guint i = 0; i < self->points->len; i++) {
         const TabGraphPoint *point = get(self, i);
-        if (point->side != side || isnan(point->white) || !(point->loss >= TAB_EVALUATION_LOSS))
+        if (point->side != side || isnan(point->white) ||
+            tab_turn_grade(point->loss) < TAB_TURN_MISTAKE)
             continue;
         double x = tab_plot_place(plot, (TabPlotPoint){i, 0}).x;
         if (!n || x - from >= WEDGE) {
@@ -229,6 +245,7 @@ static void tab_evaluation_graph_class_init(TabEvaluationGraphClass *klass)
     G_OBJECT_CLASS(klass)->finalize = tab_evaluation_graph_finalize;
     widget_class->measure = tab_evaluation_graph_measure;
     widget_class->snapshot = tab_evaluation_graph_snapshot;
+    widget_class->query_tooltip = tab_evaluation_graph_query_tooltip;
     chosen_signal = g_signal_new("chosen", TAB_TYPE_EVALUATION_GRAPH, G_SIGNAL_RUN_LAST, 0, NULL,
                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
@@ -246,5 +263,6 @@ static void tab_evaluation_graph_init(TabEvaluationGraph *self)
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
+    gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
     label(self);
 }

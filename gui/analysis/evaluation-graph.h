@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// White's chance to win over the turns of a game, as a line; what was given away is marked.
+// White's chance to win over the turns of a game, as a line; mistakes are marked.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -9,9 +9,6 @@
 /* Signal: "chosen" (guint turn), a turn was clicked, from 0. */
 #define TAB_TYPE_EVALUATION_GRAPH (tab_evaluation_graph_get_type())
 G_DECLARE_FINAL_TYPE(TabEvaluationGraph, tab_evaluation_graph, TAB, EVALUATION_GRAPH, GtkWidget)
-
-/* Losses of this size and more are marked. */
-#define TAB_EVALUATION_LOSS 0.05
 
 /* `points` (copied) of TabGraphPoint; `current`: the turn that is shown on the board, -1: none
  * of them. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gui/model/number-text.h"
+#include "gui/model/turn-grade.h"
 
 G_DEFINE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, G_TYPE_OBJECT)
 
@@ -217,16 +218,10 @@ gboolean tab_analysis_game_white(const TabRecordNode *node, double *white)
     return TRUE;
 }
 
-/* "+4.1": points of a hundred. */
-static char *signed_text(double percent)
-{
-    return g_strdup_printf("%s%.1f", percent < -0.05 ? "−" : "+", fabs(percent));
-}
-
 char *tab_analysis_game_luck_text(const TabRecordNode *node)
 {
-    double luck = tab_record_get_number(node, "luck", NAN);
-    return isnan(luck) ? g_strdup("") : signed_text(100 * luck);
+    double luck = tab_turn_get_luck(node);
+    return isnan(luck) ? g_strdup("") : tab_number_text_points(luck);
 }
 
 char *tab_analysis_game_throws_text(const TabRecordNode *node)
@@ -238,7 +233,7 @@ char *tab_analysis_game_throws_text(const TabRecordNode *node)
         const char *colon = strchr(*one, ':');
         if (!colon)
             continue; /* a file may hold anything */
-        g_autofree char *luck = signed_text(100 * g_ascii_strtod(colon + 1, NULL));
+        g_autofree char *luck = tab_number_text_points(g_ascii_strtod(colon + 1, NULL));
         g_string_append_printf(text, "%s%.*s: %s", text->len ? tab_number_text_comma() : "",
                                (int)(colon - *one), *one, luck);
     }
@@ -247,8 +242,6 @@ char *tab_analysis_game_throws_text(const TabRecordNode *node)
 
 char *tab_analysis_game_loss_text(const TabRecordNode *node)
 {
-    double loss = 100 * tab_record_get_number(node, "loss", 0);
-    if (!(loss >= 0.05))
-        return g_strdup("");
-    return g_strdup_printf("−%.1f%s", loss, loss >= 15 ? "??" : loss >= 5 ? "?" : "");
+    double loss = tab_turn_get_loss(node);
+    return loss >= 0.0005 ? tab_number_text_points(-loss) : g_strdup("");
 }

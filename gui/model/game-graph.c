@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "gui/model/analysis-job.h"
+#include "gui/model/turn-grade.h"
 
 TabGameGraph *tab_game_graph_new(void)
 {
@@ -32,8 +33,9 @@ static TabGraphPoint point_of(const TabGameGraph *graph, const TabRecordNode *no
         .white = thought ? *thought : NAN, .loss = 0, .luck = NAN, .side = (TabSide)node->side};
     if (node->notes) {
         tab_analysis_game_white(node, &point.white);
-        point.loss = tab_record_get_number(node, "loss", 0);
-        point.luck = tab_record_get_number(node, "luck", NAN);
+        double loss = tab_turn_get_loss(node);
+        point.loss = isnan(loss) ? 0 : loss;
+        point.luck = tab_turn_get_luck(node);
     }
     return point;
 }

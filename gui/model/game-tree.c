@@ -22,7 +22,8 @@ struct _TabGameTree {
     GObject parent;
     TabGameSession *session;
     GArray *entries; /* of Entry */
-    char *opening;   /* its throws that are told */
+    guint n_noted;   /* of them, that have luck or loss */
+    char *opening;   /* the throws that are told of it */
     gboolean quiet;  /* about what an analysis has noted */
 };
 
@@ -103,18 +104,28 @@ char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node)
     return g_strdup_printf(_("Turn %u, %s: throws %s, %s"), node->number, name, throws, plays);
 }
 
+char *tab_game_row_luck(TabGameRow *self)
+{
+    return self->quiet ? g_strdup("") : tab_analysis_game_luck_text(self->node);
+}
+
+char *tab_game_row_loss(TabGameRow *self)
+{
+    return self->quiet ? g_strdup("") : tab_analysis_game_loss_text(self->node);
+}
+
+TabTurnGrade tab_game_row_grade(TabGameRow *self)
+{
+    return self->quiet ? TAB_TURN_SOUND : tab_turn_grade_of(self->node);
+}
+
 char *tab_game_row_notes(TabGameRow *self)
 {
     if (self->quiet)
         return g_strdup("");
-    g_autofree char *luck = tab_analysis_game_luck_text(self->node),
-                    *loss = tab_analysis_game_loss_text(self->node);
-    return g_strjoin(*luck && *loss ? "  " : "", luck, loss, NULL);
-}
-
-char *tab_game_row_throw_notes(TabGameRow *self)
-{
-    return self->quiet ? g_strdup("") : tab_analysis_game_throws_text(self->node);
+    g_autofree char *words = tab_turn_grade_describe_turn(self->node),
+                    *each = tab_analysis_game_throws_text(self->node);
+    return g_strjoin(*words && *each ? "\n" : "", words, each, NULL);
 }
 
 char *tab_game_row_describe(TabGameRow *self)
@@ -125,20 +136,13 @@ char *tab_game_row_describe(TabGameRow *self)
                                 /* Translators: the first row of the list of turns for screen
                                  * readers: the throws that decided who begins. */
                                 : g_strdup_printf(_("Beginning: throws %s"), self->opening),
-                    *luck = tab_analysis_game_luck_text(node),
-                    *loss = tab_analysis_game_loss_text(node),
+                    *notes = tab_turn_grade_describe_turn(node),
                     *each = tab_analysis_game_throws_text(node);
     GString *text = g_string_new(turn);
-    if (!self->quiet && *luck)
-        /* Translators: added to a row of the list of turns: the luck of its throws, in per cent of
-         * a game. */
-        g_string_append_printf(text, _(", luck %s"), luck);
+    if (!self->quiet && *notes)
+        g_string_append_printf(text, "%s%s", tab_number_text_comma(), notes);
     if (!self->quiet && strstr(each, tab_number_text_comma()))
         g_string_append_printf(text, " (%s)", each);
-    if (!self->quiet && *loss)
-        /* Translators: added to a row of the list of turns: what the turn gave away, in per cent of
-         * a game. */
-        g_string_append_printf(text, _(", loss %s"), loss);
     if (self->depth)
         /* Translators: added to a row of the list of turns; the number says how deep it is
          * nested. */
@@ -228,14 +232,23 @@ static TabRecordNode *follower(TabRecordNode *node, guint *depth)
     return node->child;
 }
 
-static GArray *list_entries(const TabRecord *record)
+/* A note is looked for only in the text of all of them: a record may have a million turns. */
+static gboolean has_notes(const TabRecordNode *node)
 {
-    GArray *entries = g_array_new(FALSE, FALSE, sizeof(Entry));
+    return node->notes && (strstr(node->notes, "luck=") || strstr(node->notes, "loss="));
+}
+
+static void list_entries(TabGameTree *self)
+{
+    TabRecordNode *root = self->session->document->record->root;
     guint depth = 0;
-    add_entry(entries, record->root, 0);
-    for (TabRecordNode *node = record->root->child; node; node = follower(node, &depth))
-        add_entry(entries, node, depth);
-    return entries;
+    self->entries = g_array_new(FALSE, FALSE, sizeof(Entry));
+    self->n_noted = 0;
+    add_entry(self->entries, root, 0);
+    for (TabRecordNode *node = root->child; node; node = follower(node, &depth)) {
+        add_entry(self->entries, node, depth);
+        self->n_noted += has_notes(node);
+    }
 }
 
 static gboolean same_entry(const GArray *a, guint i, const GArray *b, guint k)
@@ -258,6 +271,7 @@ static gboolean take_change(TabGameTree *self, TabRecordNode *node)
     if (last->node != node->parent || node->parent->child != node || node->next)
         return FALSE;
     add_entry(self->entries, node, last->depth);
+    self->n_noted += has_notes(node);
     g_list_model_items_changed(G_LIST_MODEL(self), end, 0, 1);
     return TRUE;
 }
@@ -269,7 +283,8 @@ static void follow_record(TabGameTree *self, TabRecordNode *node)
     if (node && take_change(self, node))
         return;
     g_autoptr(GArray) old = self->entries;
-    GArray *now = self->entries = list_entries(self->session->document->record);
+    list_entries(self);
+    GArray *now = self->entries;
     guint shared = MIN(old->len, now->len), start = 0, end = 0;
     while (start < shared && same_entry(old, start, now, start))
         start++;
@@ -309,6 +324,11 @@ void tab_game_tree_tell_opening(TabGameTree *self)
     g_list_model_items_changed(G_LIST_MODEL(self), 0, 1, 1);
 }
 
+gboolean tab_game_tree_has_notes(TabGameTree *self)
+{
+    return !self->quiet && self->n_noted > 0;
+}
+
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node)
 {
     for (guint i = self->entries->len; i-- > 0;) /* mostly the last */
@@ -340,7 +360,7 @@ TabGameTree *tab_game_tree_new(TabGameSession *session)
 {
     TabGameTree *self = g_object_new(TAB_TYPE_GAME_TREE, NULL);
     self->session = g_object_ref(session);
-    self->entries = list_entries(session->document->record);
+    list_entries(self);
     self->opening = opening_text(session->document);
     g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(follow_record), self);
     return self;

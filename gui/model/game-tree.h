@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 
 #include "gui/model/game-session.h"
+#include "gui/model/turn-grade.h"
 
 /* One row: a turn, or the start of the game. */
 #define TAB_TYPE_GAME_ROW (tab_game_row_get_type())
@@ -28,11 +29,13 @@ char *tab_game_row_throws(TabGameRow *self);
 char *tab_game_row_plays(TabGameRow *self);
 /* The same of a turn as text: "1:a9b9,4:b9b5". */
 char *tab_game_tree_turn_text(const char *turn);
-/* What an analysis has noted of the turn: luck of its throws, then loss, "+4.1  −5.2?"; "" if
- * nothing, or where the list keeps it to itself. */
+/* What an analysis has noted of the turn, in points: the luck of its throws, "+4.1", and what it
+ * lost, "−5.2"; "" if nothing, or where the list keeps it to itself. */
+char *tab_game_row_luck(TabGameRow *self);
+char *tab_game_row_loss(TabGameRow *self);
+TabTurnGrade tab_game_row_grade(TabGameRow *self);
+/* The same in words, and for each throw: "luck +1.5 points" and "1: +2.0, 4: −0.5". */
 char *tab_game_row_notes(TabGameRow *self);
-/* The same for each throw: "1: +2.0, 4: −0.5". */
-char *tab_game_row_throw_notes(TabGameRow *self);
 /* The row in words, notes and comment included. */
 char *tab_game_row_describe(TabGameRow *self);
 
@@ -48,6 +51,8 @@ void tab_game_tree_set_notes(TabGameTree *self, gboolean shown);
 /* From now on the first row tells all throws of the opening, which it does when it is made: a throw
  * that comes later is told once it has been seen. */
 void tab_game_tree_tell_opening(TabGameTree *self);
+/* Whether there is anything to tell of that. */
+gboolean tab_game_tree_has_notes(TabGameTree *self);
 /* The row of a node; GTK's invalid position (G_MAXUINT) if it has none. */
 guint tab_game_tree_find(TabGameTree *self, const TabRecordNode *node);
 

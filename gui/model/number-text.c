@@ -11,22 +11,17 @@ const char *tab_number_text_comma(void)
     return C_("list", ", ");
 }
 
-static char *with_sign(char *number)
+char *tab_number_text_percent(double share, unsigned decimals)
 {
-    g_autofree char *digits = number;
-    /* Translators: a share in per cent; %s is the number, with a sign before it if it is a change:
-     * "52.5 %", "−0.4 %". Put the sign of per cent where your language has it. */
+    g_autofree char *digits = g_strdup_printf("%.*f", (int)decimals, 100 * share);
+    /* Translators: a share in per cent; %s is the number: "52.5 %". Put the sign of per cent where
+     * your language has it. */
     return g_strdup_printf(_("%s %%"), digits);
 }
 
-char *tab_number_text_percent(double share, unsigned decimals)
+char *tab_number_text_points(double share)
 {
-    return with_sign(g_strdup_printf("%.*f", (int)decimals, 100 * share));
-}
-
-char *tab_number_text_change(double share, unsigned decimals)
-{
-    double least = 0.5 * pow(10, -(double)decimals);
-    return with_sign(g_strdup_printf("%s%.*f", 100 * share <= -least ? "−" : "+", (int)decimals,
-                                     fabs(100 * share)));
+    double points = fabs(100 * share);
+    const char *sign = !(points >= 0.05) ? "" : share < 0 ? "−" : "+";
+    return g_strdup_printf("%s%.1f", sign, points);
 }

@@ -9,8 +9,8 @@
 
 /* A share of 1 in per cent: "52 %", with so many decimals. */
 char *tab_number_text_percent(double share, unsigned decimals);
-/* A change of a share, with its sign: "+1.3 %", "−0.4 %"; what rounds to nothing has a plus. */
-char *tab_number_text_change(double share, unsigned decimals);
+/* What luck brings or a turn loses, in points, of which a game has 100: "+4.1", "−0.4"; "0.0". */
+char *tab_number_text_points(double share);
 
 /* What stands between the parts of a list: ", ". */
 const char *tab_number_text_comma(void);

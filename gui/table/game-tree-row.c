@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row of the list of turns: stone, number, throws, plays, and the beginning of its comment. The
-// texts are drawn, not labels: GTK makes two hundred rows at once, and tells a screen reader of
-// each widget in them.
+// One row of the list of turns: stone, number, throws, plays, luck and loss, and the beginning of
+// its comment; or the heads over their columns. The texts are drawn, not labels: GTK makes two
+// hundred rows at once, and tells a screen reader of each widget in them.
 #include "gui/table/game-tree-row.h"
 
 #include <glib/gi18n.h>
@@ -15,6 +15,8 @@
 #define MAX_INDENT 8
 #define NUMBER_CHARS 3                    /* that have room before the throws */
 #define LEAST_CHARS 14                    /* of number, throws and plays */
+#define POINTS_DIGITS 5                   /* "+14.1", as a column of points has room for at least */
+#define MARK_DIGITS 2                     /* "??" */
 #define DIM 0.55                          /* of the text's colour, for what matters less */
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e" /* U+200E */
 
@@ -22,8 +24,10 @@ enum {
     NUMBER,
     THROWS,
     PLAYS,
-    NOTES,
-    MEANING, /* of the notes, for the pointer */
+    LUCK,
+    LOSS,
+    MARK,    /* of the loss */
+    MEANING, /* of the three, for the pointer */
     COMMENT,
     N_TEXTS
 };
@@ -32,36 +36,54 @@ struct _TabGameTreeRow {
     GtkWidget parent;
     TabStonesView *stone;
     char *text[N_TEXTS];
-    int notes_start, notes_end;  /* where they were drawn */
-    int line_height, char_width; /* in pixels; 0: to be asked for, which takes long */
+    TabTurnGrade grade;
+    int notes_start;                          /* where luck and loss begin */
+    int line_height, char_width, digit_width; /* in pixels; 0: to be asked for, which takes long */
 };
 
 G_DEFINE_FINAL_TYPE(TabGameTreeRow, tab_game_tree_row, GTK_TYPE_WIDGET)
 
 /* --- what it shows --- */
 
+/* Takes over the text, which must not be freed before another one is set. */
+static void take_text(TabGameTreeRow *self, int i, char *text)
+{
+    g_free(self->text[i]);
+    self->text[i] = text;
+}
+
 /* Rows are recycled: everything is set. */
 void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 {
     const TabRecordNode *node = row->node;
     guint depth = MIN(row->depth, MAX_INDENT);
-    g_autofree char *luck = tab_game_row_throw_notes(row);
-    for (int i = 0; i < N_TEXTS; i++)
-        g_free(self->text[i]);
+    self->grade = tab_game_row_grade(row);
     /* the beginning is told by its name, then by its throws */
-    self->text[node->parent ? THROWS : PLAYS] = tab_game_row_throws(row);
-    self->text[node->parent ? PLAYS : THROWS] = tab_game_row_plays(row);
-    self->text[NUMBER] = tab_game_row_number(row);
-    self->text[NOTES] = tab_game_row_notes(row);
-    self->text[MEANING] = g_strdup_printf(
-        "%s\n%s", _("Luck of the throws, then what the turn gave away, in per cent of a game"),
-        luck);
-    self->text[COMMENT] = g_strdup(node->comment ? node->comment : "");
+    take_text(self, node->parent ? THROWS : PLAYS, tab_game_row_throws(row));
+    take_text(self, node->parent ? PLAYS : THROWS, tab_game_row_plays(row));
+    take_text(self, NUMBER, tab_game_row_number(row));
+    take_text(self, LUCK, tab_game_row_luck(row));
+    take_text(self, LOSS, tab_game_row_loss(row));
+    take_text(self, MARK, g_strdup(tab_turn_grade_mark(self->grade)));
+    take_text(self, MEANING, tab_game_row_notes(row));
+    take_text(self, COMMENT, g_strdup(node->comment ? node->comment : ""));
     tab_stones_view_show(self->stone, (TabSide)node->side, 1);
     gtk_widget_set_opacity(GTK_WIDGET(self->stone), node->parent ? 1.0 : 0.0); /* keeps its place */
     gtk_widget_set_margin_start(GTK_WIDGET(self), (int)depth * INDENT);
     tab_widget_set_class(GTK_WIDGET(self), "variation", depth > 0);
     gtk_widget_queue_resize(GTK_WIDGET(self));
+}
+
+void tab_game_tree_row_show_heads(TabGameTreeRow *self)
+{
+    /* Translators: head of a column: what the throws of a turn brought. Keep it short. */
+    take_text(self, LUCK, g_strdup(_("Luck")));
+    /* Translators: head of a column: what a turn gave away. Keep it short. */
+    take_text(self, LOSS, g_strdup(_("Loss")));
+    take_text(self, MEANING, tab_turn_grade_explain());
+    gtk_widget_set_opacity(GTK_WIDGET(self->stone), 0.0);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   self->text[MEANING], -1);
 }
 
 /* --- how --- */
@@ -72,9 +94,11 @@ static int line_height(GtkWidget *widget, int *char_width)
     if (!self->line_height) {
         PangoFontMetrics *metrics =
             pango_context_get_metrics(gtk_widget_get_pango_context(widget), NULL, NULL);
-        int width = pango_font_metrics_get_approximate_char_width(metrics);
+        int width = pango_font_metrics_get_approximate_char_width(metrics),
+            digit = pango_font_metrics_get_approximate_digit_width(metrics);
         self->line_height = PANGO_PIXELS_CEIL(pango_font_metrics_get_height(metrics));
         self->char_width = PANGO_PIXELS_CEIL(width);
+        self->digit_width = PANGO_PIXELS_CEIL(digit);
         pango_font_metrics_unref(metrics);
     }
     *char_width = self->char_width;
@@ -169,24 +193,68 @@ static int width_of(PangoLayout *layout)
     return width;
 }
 
+/* As wide as its head and its numbers. */
+static int column_width(const TabGameTreeRow *self, const char *head)
+{
+    return MAX(POINTS_DIGITS * self->digit_width, (int)g_utf8_strlen(head, -1) * self->char_width);
+}
+
+/* The desktop's colour of errors, with so much of the text's that it stands out by night and by
+ * day. The mark beside it tells the same. */
+static GdkRGBA error_colour(const Pen *pen)
+{
+    GdkRGBA error, text = pen->colour;
+    GtkStyleContext *style = gtk_widget_get_style_context(pen->widget);
+    if (pen->selected || !gtk_style_context_lookup_color(style, "error_color", &error))
+        return text;
+    return (GdkRGBA){(error.red + text.red) / 2, (error.green + text.green) / 2,
+                     (error.blue + text.blue) / 2, text.alpha};
+}
+
+/* Draws a number in the column of this width that begins at `start`, at its right: numbers run from
+ * left to right in every language. */
+static void draw_number(Pen *pen, const char *text, int start, int column, int top,
+                        PangoWeight weight)
+{
+    g_autoptr(PangoLayout) layout = new_notation(pen, text, weight);
+    gboolean mirrored = gtk_widget_get_direction(pen->widget) == GTK_TEXT_DIR_RTL;
+    draw(pen, layout, mirrored ? start : start + column - width_of(layout), top, 1);
+}
+
+/* Luck, loss and its mark, at the end of the line, if it has any; where they begin. */
+static int draw_notes(TabGameTreeRow *self, Pen *pen, int top)
+{
+    int end = gtk_widget_get_width(GTK_WIDGET(self));
+    if (!*self->text[LUCK] && !*self->text[LOSS])
+        return end;
+    gboolean bad = self->grade >= TAB_TURN_MISTAKE;
+    PangoWeight weight = bad ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL;
+    Pen loud = *pen;
+    loud.colour = bad ? error_colour(pen) : pen->colour;
+    int mark = end - MARK_DIGITS * self->digit_width;
+    int loss = mark - column_width(self, _("Loss"));
+    int luck = loss - GAP - column_width(self, _("Luck"));
+    g_autoptr(PangoLayout) marks = new_layout(&loud, self->text[MARK], weight);
+    draw_number(pen, self->text[LUCK], luck, loss - GAP - luck, top, PANGO_WEIGHT_NORMAL);
+    draw_number(&loud, self->text[LOSS], loss, mark - loss, top, weight);
+    draw(&loud, marks, mark, top, 1);
+    return luck;
+}
+
 /* Number and throws from where lines begin, notes at their end, the plays in what is between. */
 static void draw_turn(TabGameTreeRow *self, Pen *pen, int top, int char_width)
 {
     g_autoptr(PangoLayout) number = new_layout(pen, self->text[NUMBER], PANGO_WEIGHT_NORMAL);
     g_autoptr(PangoLayout) throws = new_notation(pen, self->text[THROWS], PANGO_WEIGHT_BOLD);
     g_autoptr(PangoLayout) plays = new_notation(pen, self->text[PLAYS], PANGO_WEIGHT_NORMAL);
-    g_autoptr(PangoLayout) notes = new_notation(pen, self->text[NOTES], PANGO_WEIGHT_NORMAL);
-    int room = MAX(NUMBER_CHARS * char_width, width_of(number)), x = STONE_SIZE + GAP,
-        end = gtk_widget_get_width(GTK_WIDGET(self));
+    int room = MAX(NUMBER_CHARS * char_width, width_of(number)), x = STONE_SIZE + GAP;
     draw(pen, number, x + room - width_of(number), top, DIM);
     x += room + GAP;
     draw(pen, throws, x, top, 1);
     x += *self->text[THROWS] ? width_of(throws) + GAP : 0;
-    self->notes_end = end;
-    self->notes_start = end -= width_of(notes);
-    draw(pen, notes, end, top, DIM);
+    self->notes_start = draw_notes(self, pen, top);
     pango_layout_set_ellipsize(plays, PANGO_ELLIPSIZE_END);
-    pango_layout_set_width(plays, MAX(end - GAP - x, 0) * PANGO_SCALE);
+    pango_layout_set_width(plays, MAX(self->notes_start - GAP - x, 0) * PANGO_SCALE);
     draw(pen, plays, x, top, 1);
 }
 
@@ -224,8 +292,7 @@ static gboolean tab_game_tree_row_query_tooltip(GtkWidget *widget, int x, int y,
 {
     TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
     int start = mirror(widget, x, 0);
-    if (!*self->text[NOTES] ||
-        (!keyboard && (start < self->notes_start || start > self->notes_end)))
+    if (!*self->text[MEANING] || (!keyboard && start < self->notes_start))
         return FALSE;
     gtk_tooltip_set_text(tooltip, self->text[MEANING]);
     return TRUE;

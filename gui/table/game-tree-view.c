@@ -9,6 +9,7 @@
 struct _TabGameTreeView {
     GtkWidget parent;
     GtkListView *list;
+    TabGameTreeRow *heads; /* of the columns of luck and loss; seen only where there are any */
     GtkTextView *comment;
     GtkWidget *play_button, *placeholder;
     GSettings *settings;
@@ -105,6 +106,7 @@ static void show_node(TabGameTreeView *self)
     if (node != self->node)
         show_comment(self);
     gtk_widget_set_visible(self->play_button, self->session->document->review != NULL);
+    gtk_widget_set_visible(GTK_WIDGET(self->heads), tab_game_tree_has_notes(self->tree));
 }
 
 static void on_selected(TabGameTreeView *self)
@@ -217,6 +219,7 @@ static void forget_session(TabGameTreeView *self)
     g_clear_object(&self->tree);
     g_clear_object(&self->session);
     self->node = NULL;
+    gtk_widget_set_visible(GTK_WIDGET(self->heads), FALSE);
 }
 
 void tab_game_tree_view_set_session(TabGameTreeView *self, TabGameSession *session)
@@ -267,8 +270,10 @@ static void tab_game_tree_view_class_init(TabGameTreeViewClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_game_tree_view_dispose;
     widget_class->map = tab_game_tree_view_map;
     widget_class->hide = tab_game_tree_view_hide;
+    g_type_ensure(TAB_TYPE_GAME_TREE_ROW);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/game-tree-view.ui");
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, list);
+    gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, heads);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, comment);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, play_button);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, placeholder);
@@ -289,6 +294,7 @@ static void tab_game_tree_view_init(TabGameTreeView *self)
     g_signal_connect(factory, "setup", G_CALLBACK(on_turn_setup), NULL);
     g_signal_connect(factory, "bind", G_CALLBACK(on_turn_bind), NULL);
     gtk_list_view_set_factory(self->list, factory);
+    tab_game_tree_row_show_heads(self->heads);
     g_signal_connect(gtk_text_view_get_buffer(self->comment), "changed",
                      G_CALLBACK(on_comment_changed), self);
     show_comment(self);

@@ -10,7 +10,7 @@
 #include "gui/widgets/wrap-layout.h"
 #include "gui/model/analysis-job.h"
 #include "gui/model/game-tree.h"
-#include "gui/model/number-text.h"
+#include "gui/model/turn-grade.h"
 
 struct _TabTutorBar {
     GtkBox parent;
@@ -88,11 +88,16 @@ static void show_way_on(TabTutorBar *self)
 
 static void warn(TabTutorBar *self, const TabTurnLoss *turn)
 {
+    static const char *const titles[] = {
+        /* Translators: the tutor on a turn that is about to end; a whole game is 100 points. */
+        [TAB_TURN_SOUND] = N_("This turn loses %.1f points"),
+        [TAB_TURN_DOUBTFUL] = N_("Doubtful: this turn loses %.1f points"),
+        [TAB_TURN_MISTAKE] = N_("A mistake: this turn loses %.1f points"),
+        [TAB_TURN_BLUNDER] = N_("A blunder: this turn loses %.1f points"),
+    };
     g_autofree char *best = tab_game_tree_turn_text(turn->best_turn);
-    g_autofree char *loss = tab_number_text_percent(turn->loss, 1);
-    /* Translators: the tutor on a turn that is about to end; per cent of the chance to win. */
     g_autofree char *title =
-        g_strdup_printf(_("This turn gives away %s of the chance to win"), loss);
+        g_strdup_printf(_(titles[tab_turn_grade(turn->loss)]), 100 * turn->loss);
     /* Translators: the turn that the tutor thinks best. */
     g_autofree char *detail = g_strdup_printf(_("Better: %s"), best);
     show_words(self, title, detail, TRUE);
