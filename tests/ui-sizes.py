@@ -73,6 +73,56 @@ def check_slim(language):
     window.close()
 
 
+def find_pressed(window, words):
+    """The button of that name, where it is seen."""
+    button = next((node for node in window.walk(window.frame) if window.name(node) == words and node.get_role_name() in PRESSED), None)
+    return button if button and box_of(window, button).width > 0 else None
+
+
+def expect_page(window, size, where):
+    """One pane has the whole window, and nothing of the table is left for pointer or reader."""
+    window.wait("a page in the table's place", lambda: not window.find("table"))
+    check_places(window, window.frame, where)
+    check_size(window, size, where)
+
+
+def check_pages(size, language, words):
+    """A pane comes as a page, in place of one that is there; its way back are a button and Escape. Nobody plays below it."""
+    back, comment, throw = words
+    where = "pages, %d×%d, %s" % (*size, language)
+    window = open_game(size, language, settings={"show-analysis": "true"})
+    find_board(window)
+    window.key("F9")
+    expect_page(window, size, where)
+    assert find_pressed(window, comment), where
+    window.key("F8")
+    window.wait("the other page", lambda: not find_pressed(window, comment))
+    expect_page(window, size, where)
+    window.key("Escape")
+    find_board(window)
+    check_places(window, window.frame, where)
+    window.wait("the keyboard at the next step", lambda: window.state(find_pressed(window, throw), window.atspi.StateType.FOCUSED))
+    window.key("F9")
+    expect_page(window, size, where)
+    window.key("3")
+    window.click(find_pressed(window, back))
+    find_board(window)
+    assert find_pressed(window, throw) and window.sensitive(find_pressed(window, throw)), where
+    window.close()
+
+
+def check_beside():
+    """Where there is room a pane stands beside the table, and one that was a page in a narrow window comes back there."""
+    window = open_game((1000, 720), "en", settings={"show-turns": "true"})
+    board = find_board(window)
+    comment = window.wait("the list", lambda: find_pressed(window, "Comment"))
+    assert box_of(window, board).x + box_of(window, board).width <= box_of(window, comment).x
+    window.key("F8")
+    window.wait("both", lambda: find_pressed(window, "Analysis") and find_pressed(window, "Comment"))
+    check_places(window, window.frame, "beside")
+    window.close()
+
+
 def check_others(language):
     for size in ((360, 480), (600, 400), (1000, 720)):
         where = "%d×%d, %s" % (*size, language)
@@ -89,6 +139,10 @@ def main():
         check_slim(language)
     check_others("en")
     check_others("ar")
+    for size in ((360, 640), (600, 400)):
+        check_pages(size, "en", ("Back to the Table", "Comment", "Throw"))
+        check_pages(size, "ar", ("عودة إلى الطاولة", "تعليق", "ارمِ"))
+    check_beside()
     print("all sizes fit")
 
 

@@ -9,6 +9,7 @@
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/analysis/evaluation-graph.h"
 #include "gui/widgets/widget.h"
+#include "gui/widgets/wrap-layout.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/analysis-job.h"
 #include "gui/model/analysis-live.h"
@@ -437,6 +438,7 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     widget_class->unmap = tab_analysis_pane_unmap;
     g_type_ensure(TAB_TYPE_EVALUATION_BAR);
     g_type_ensure(TAB_TYPE_EVALUATION_GRAPH);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/analysis-pane.ui");
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, bar);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, graph);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/app/side-panes.h"
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
@@ -29,8 +30,7 @@
 #include "gui/table/turn-actions.h"
 #include "gui/table/tutor-bar.h"
 
-#define WIDE 900     /* pixels: room for board and list of turns */
-#define SPACIOUS 760 /* … for the game menu's name beside the title */
+#define SPACIOUS 760 /* pixels: room for the game menu's name beside the title */
 #define NARROW 560   /* under it the title has no room beside all buttons */
 
 struct _TabWindow {
@@ -46,6 +46,9 @@ struct _TabWindow {
     TabGameView *game;
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
+    TabSideLayout *layout;
+    TabSidePanes *side;
+    GtkWidget *back_button; /* from a page to the table */
     TabMessageBar *message;
     TabMessageBar *damage;  /* of the game that was left */
     TabMessageBar *keeping; /* whether the game is being kept for the next time */
@@ -207,6 +210,7 @@ static void show_session(TabWindow *self, TabGameSession *session)
 {
     if (get_shown_session(self))
         tab_game_session_close(get_shown_session(self));
+    tab_side_panes_leave(self->side);
     tab_game_view_set_session(self->game, session);
     tab_game_tree_view_set_session(self->turns, session);
     show_title(self);
@@ -333,24 +337,28 @@ static gboolean on_plain_key(GtkEventControllerKey *controller, guint key, guint
     static const struct {
         guint key;
         const char *action;
+        gboolean at_table; /* nobody plays on a table that a page covers */
     } keys[] = {
-        {GDK_KEY_Page_Up, "previous-turn"},
-        {GDK_KEY_Page_Down, "next-turn"},
-        {GDK_KEY_Home, "first-turn"},
-        {GDK_KEY_End, "last-turn"},
-        {GDK_KEY_h, "hint"},
-        {GDK_KEY_p, "pause"},
-        {GDK_KEY_Pause, "pause"},
-        {GDK_KEY_f, "turn-board"},
+        {GDK_KEY_Page_Up, "previous-turn", FALSE},
+        {GDK_KEY_Page_Down, "next-turn", FALSE},
+        {GDK_KEY_Home, "first-turn", FALSE},
+        {GDK_KEY_End, "last-turn", FALSE},
+        {GDK_KEY_h, "hint", TRUE},
+        {GDK_KEY_p, "pause", TRUE},
+        {GDK_KEY_Pause, "pause", TRUE},
+        {GDK_KEY_f, "turn-board", TRUE},
     };
+    gboolean covered = tab_side_panes_cover_table(self->side);
     TabTurnControls *controls = tab_game_view_get_controls(self->game);
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (gdk_keyval_to_lower(key) == keys[i].key) {
+        if (gdk_keyval_to_lower(key) == keys[i].key && !(covered && keys[i].at_table)) {
             g_action_group_activate_action(G_ACTION_GROUP(self), keys[i].action, NULL);
             return TRUE;
         }
+    if (covered)
+        return key == GDK_KEY_Escape && tab_side_panes_leave(self->side);
     if (key == GDK_KEY_BackSpace)
         tab_turn_controls_undo(controls);
     else if (key != GDK_KEY_Escape)
@@ -371,9 +379,7 @@ static gboolean tab_window_close_request(GtkWindow *window)
     gtk_window_get_default_size(window, &width, &height);
     g_settings_set(self->settings, "window-size", "(ii)", width, height);
     g_settings_set_boolean(self->settings, "window-maximized", gtk_window_is_maximized(window));
-    if (width >= WIDE)
-        g_settings_set_boolean(self->settings, "show-turns",
-                               gtk_widget_get_visible(GTK_WIDGET(self->turns)));
+    tab_side_panes_save(self->side);
     tab_file_actions_leave(self->files);
     return TRUE;
 }
@@ -384,6 +390,7 @@ static void tab_window_dispose(GObject *object)
     if (self->game && get_shown_session(self))
         tab_game_session_close(get_shown_session(self));
     self->game = NULL;
+    g_clear_pointer(&self->side, tab_side_panes_free);
     g_clear_weak_pointer(&self->lessons);
     g_clear_object(&self->settings);
     g_clear_object(&self->files);
@@ -417,6 +424,8 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, layout);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, back_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, message);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, damage);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, keeping);
@@ -445,26 +454,9 @@ static void on_menu_closed(GtkPopover *menu)
         gtk_widget_grab_focus(gtk_widget_get_parent(GTK_WIDGET(menu)));
 }
 
-/* Beside a board that has room; in a narrow window the list comes when it is called. */
-static void add_show_turns(TabWindow *self)
-{
-    int width, height;
-    gtk_window_get_default_size(GTK_WINDOW(self), &width, &height);
-    g_autoptr(GPropertyAction) action = g_property_action_new("show-turns", self->turns, "visible");
-    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
-    gtk_widget_set_visible(GTK_WIDGET(self->turns),
-                           width >= WIDE && g_settings_get_boolean(self->settings, "show-turns"));
-}
-
-/* Hidden unless it is asked for: it tells who is ahead and what to play. */
 static void add_analysis(TabWindow *self)
 {
     GtkApplicationWindow *window = GTK_APPLICATION_WINDOW(self);
-    g_autoptr(GPropertyAction) action =
-        g_property_action_new("show-analysis", self->analysis, "visible");
-    g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
-    g_settings_bind(self->settings, "show-analysis", self->analysis, "visible",
-                    G_SETTINGS_BIND_DEFAULT);
     tab_analysis_pane_set_game(self->analysis, self->game);
     tab_tutor_bar_set_game(self->tutor, self->game);
     tab_engine_actions_add(window, self->game);
@@ -507,7 +499,9 @@ static void tab_window_init(TabWindow *self)
     tab_action_map_add(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_controls_install(tab_game_view_get_controls(self->game), GTK_APPLICATION_WINDOW(self));
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
-    add_show_turns(self);
+    self->side =
+        tab_side_panes_new(GTK_APPLICATION_WINDOW(self), self->layout, GTK_WIDGET(self->turns),
+                           GTK_WIDGET(self->analysis), self->back_button);
     self->files = tab_file_actions_new(GTK_APPLICATION_WINDOW(self));
     g_signal_connect_object(self->files, "opened", G_CALLBACK(show_session), self,
                             G_CONNECT_SWAPPED);

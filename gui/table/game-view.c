@@ -64,9 +64,10 @@ static void guide_focus(TabGameView *self)
 {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (!root || (focus && focus != self->resume_button &&
-                  !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->controls)) &&
-                  !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->board))))
+    if (!root || !gtk_widget_get_mapped(GTK_WIDGET(self)) ||
+        (focus && focus != self->resume_button &&
+         !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->controls)) &&
+         !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->board))))
         return;
     if (self->session->paused)
         gtk_widget_grab_focus(self->resume_button);
@@ -363,6 +364,14 @@ static void tab_game_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     GTK_WIDGET_CLASS(tab_game_view_parent_class)->snapshot(widget, snapshot);
 }
 
+/* It comes back from below a page. */
+static void tab_game_view_map(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_game_view_parent_class)->map(widget);
+    if (TAB_GAME_VIEW(widget)->session)
+        guide_focus(TAB_GAME_VIEW(widget));
+}
+
 static void fit_theme(GtkWidget *widget)
 {
     tab_theme_fit_words(widget);
@@ -397,6 +406,7 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     widget_class->size_allocate = tab_game_view_size_allocate;
     widget_class->snapshot = tab_game_view_snapshot;
     widget_class->root = tab_game_view_root;
+    widget_class->map = tab_game_view_map;
     changed_signal = g_signal_new("changed", TAB_TYPE_GAME_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 0);
     g_type_ensure(TAB_TYPE_PLAYER_PANEL);

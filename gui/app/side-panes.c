@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of turns and the analysis: beside the table as a person wishes, or, where the window is
+// too narrow for that, one of them as a page in the table's place.
+#include "gui/app/side-panes.h"
+
+#include "gui/widgets/action-map.h"
+#include "gui/widgets/widget.h"
+
+#define WIDE 900 /* pixels: a window with room for board and list of turns */
+
+struct TabSidePanes {
+    GtkWindow *window;
+    TabSideLayout *layout;
+    GtkWidget *turns, *analysis, *back;
+    GSettings *settings;
+    gboolean wants_turns; /* beside the table */
+    gboolean arranging;   /* what comes and goes now is no wish of a person */
+};
+
+gboolean tab_side_panes_cover_table(TabSidePanes *self)
+{
+    return tab_side_layout_is_folded(self->layout) &&
+           (gtk_widget_get_visible(self->turns) || gtk_widget_get_visible(self->analysis));
+}
+
+static void show(TabSidePanes *self, gboolean turns, gboolean analysis)
+{
+    gboolean arranging = self->arranging;
+    self->arranging = TRUE;
+    gtk_widget_set_visible(self->turns, turns);
+    gtk_widget_set_visible(self->analysis, analysis);
+    self->arranging = arranging;
+    gtk_widget_set_visible(self->back, tab_side_panes_cover_table(self));
+}
+
+/* Beside the table both are there as they were wished; a narrow window begins with its table. */
+static void arrange(TabSidePanes *self)
+{
+    gboolean beside = !tab_side_layout_is_folded(self->layout);
+    show(self, beside && self->wants_turns,
+         beside && g_settings_get_boolean(self->settings, "show-analysis"));
+}
+
+/* What is below a page cannot keep the keyboard: it goes to the way back. */
+static void guide_focus(TabSidePanes *self)
+{
+    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self->window));
+    if (gtk_widget_get_visible(self->back) &&
+        (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(self->layout))))
+        gtk_widget_grab_focus(self->back);
+}
+
+/* A person has called a pane or sent it away. There is one page at a time. */
+static void on_pane_toggled(GtkWidget *pane, GParamSpec *pspec, TabSidePanes *self)
+{
+    gboolean shown = gtk_widget_get_visible(pane);
+    if (self->arranging)
+        return;
+    self->arranging = TRUE;
+    if (pane == self->analysis)
+        g_settings_set_boolean(self->settings, "show-analysis", shown);
+    else if (!tab_side_layout_is_folded(self->layout))
+        self->wants_turns = shown;
+    if (tab_side_layout_is_folded(self->layout))
+        show(self, shown && pane == self->turns, shown && pane == self->analysis);
+    guide_focus(self);
+    self->arranging = FALSE;
+}
+
+gboolean tab_side_panes_leave(TabSidePanes *self)
+{
+    if (!tab_side_panes_cover_table(self))
+        return FALSE;
+    gtk_root_set_focus(GTK_ROOT(self->window), NULL); /* it goes where the next step is */
+    show(self, FALSE, FALSE);
+    return TRUE;
+}
+
+void tab_side_panes_save(TabSidePanes *self)
+{
+    int width, height;
+    gtk_window_get_default_size(self->window, &width, &height);
+    if (width >= WIDE)
+        g_settings_set_boolean(self->settings, "show-turns", self->wants_turns);
+}
+
+TabSidePanes *tab_side_panes_new(GtkApplicationWindow *window, TabSideLayout *layout,
+                                 GtkWidget *turns, GtkWidget *analysis, GtkWidget *back)
+{
+    static const TabAction actions[] = {
+        {.name = "back-to-table", .activate = G_CALLBACK(tab_side_panes_leave)}};
+    g_autoptr(GPropertyAction) show_turns = g_property_action_new("show-turns", turns, "visible");
+    g_autoptr(GPropertyAction) show_analysis =
+        g_property_action_new("show-analysis", analysis, "visible");
+    GActionMap *map = G_ACTION_MAP(window);
+    TabSidePanes *self = g_new0(TabSidePanes, 1);
+    int width, height;
+    *self = (TabSidePanes){.window = GTK_WINDOW(window),
+                           .layout = layout,
+                           .turns = turns,
+                           .analysis = analysis,
+                           .back = back,
+                           .settings = g_settings_new("org.tabgame.Tab")};
+    gtk_window_get_default_size(self->window, &width, &height);
+    self->wants_turns = width >= WIDE && g_settings_get_boolean(self->settings, "show-turns");
+    tab_side_layout_expect_width(layout, width);
+    arrange(self);
+    g_signal_connect(turns, "notify::visible", G_CALLBACK(on_pane_toggled), self);
+    g_signal_connect(analysis, "notify::visible", G_CALLBACK(on_pane_toggled), self);
+    g_signal_connect_swapped(layout, "notify::folded", G_CALLBACK(arrange), self);
+    g_action_map_add_action(map, G_ACTION(show_turns));
+    g_action_map_add_action(map, G_ACTION(show_analysis));
+    tab_action_map_add(map, actions, G_N_ELEMENTS(actions), self);
+    return self;
+}
+
+void tab_side_panes_free(TabSidePanes *self)
+{
+    g_signal_handlers_disconnect_by_data(self->turns, self);
+    g_signal_handlers_disconnect_by_data(self->analysis, self);
+    g_signal_handlers_disconnect_by_data(self->layout, self);
+    g_object_unref(self->settings);
+    g_free(self);
+}
