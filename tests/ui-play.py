@@ -3,6 +3,8 @@
 """A person plays a whole game against the engine with the mouse, as real clicks and drags on the board."""
 
 import re
+import subprocess
+import time
 
 import uidriver
 
@@ -95,9 +97,27 @@ def watch_opening():
     window.close()
 
 
+def hover():
+    """What a button says when it is pointed at does not lie over it: Throw says all on itself."""
+    two = ["--new", "--rules", "standard", "--white", "human", "--black", "human", "--seed", "4"]
+    window = uidriver.Window(two, {"animation-speed": "'off'"})
+    game = uidriver.Game(window)
+
+    x, y = window.centre(game.throw_button)
+    for nth in range(12):
+        window.xdotool("mousemove", x - 12 + nth, y)
+        time.sleep(0.05)
+    time.sleep(1)  # GTK waits for half of that
+    command = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui"]
+    shown = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.split()
+    assert len(shown) == 1, "something lies over Throw"
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     watch_opening()
+    hover()
     settings = {"animation-speed": "'off'", "think-time": 20}
     window = uidriver.Window(GAME, settings)
     game = uidriver.Game(window)

@@ -349,16 +349,15 @@ static void describe_throw(TabTurnControls *self)
 }
 
 /* Why the turn cannot end, or what ending it means, stands below the button; where there is no room
- * for that it is what the button says when asked. Its key would only cover the reason. */
+ * for that it is what the button says when asked. The buttons say nothing else: GTK would put it
+ * over them, as they are high. */
 static void show_reason(TabTurnControls *self)
 {
     const char *reason = gtk_label_get_label(GTK_LABEL(self->reason));
     gboolean low = self->shape == TAB_CONTROLS_LOW;
     /* in a column it keeps its room, lest the board move when it comes */
     gtk_widget_set_visible(self->reason, !low && (*reason || self->shape == TAB_CONTROLS_COLUMN));
-    gtk_widget_set_tooltip_text(self->end_button, !*reason ? _("End your turn (E)")
-                                                  : low    ? reason
-                                                           : NULL);
+    gtk_widget_set_tooltip_text(self->end_button, low && *reason ? reason : NULL);
 }
 
 static void refresh_steps(TabTurnControls *self)
