@@ -5,6 +5,7 @@ nothing behind when it is stopped.
 
 usage: TAB_BUILD_ROOT=<build folder, built> test-browser.py
 """
+import contextlib
 import fcntl
 import os
 import re
@@ -61,6 +62,19 @@ def members(group):
     return found
 
 
+def program(process, name):
+    """The process of this name in the group; None if it does not run."""
+    for member in members(process.pid):
+        with contextlib.suppress(OSError), open(f'/proc/{member}/cmdline', encoding='utf-8', errors='replace') as file:
+            if os.path.basename(file.read().split('\0')[0]) == name:
+                return int(member)
+    return None
+
+
+def wait_for_window(process):
+    wait('window', lambda: program(process, 'tab-gui'))
+
+
 def wait(what, condition, seconds=20):
     end = time.monotonic() + seconds * SCALE
     while not condition():
@@ -71,20 +85,26 @@ def wait(what, condition, seconds=20):
 def environment_in(folder):
     """Nothing of the person's, no display, and no packages to install."""
     os.mkdir(os.path.join(folder, 'bin'))
+    os.mkdir(os.path.join(folder, 'tmp'))
     stub = os.path.join(folder, 'bin', 'dpkg-query')
     with open(stub, 'w', encoding='ascii') as file:
         file.write('#!/bin/sh\necho installed\n')
     os.chmod(stub, 0o755)
     return {**{name: value for name, value in os.environ.items() if name not in ('DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS')},
             'PATH': os.path.join(folder, 'bin') + os.pathsep + os.environ['PATH'], 'TAB_BUILD': BUILD, 'HOME': folder, 'XDG_RUNTIME_DIR': folder,
+            'TMPDIR': os.path.join(folder, 'tmp'),
             'XDG_CONFIG_HOME': folder, 'XDG_STATE_HOME': folder, 'GSETTINGS_BACKEND': 'memory', 'GTK_A11Y': 'none'}
+
+
+def expect_nothing_left(process, port, folder):
+    wait('end of the server', lambda: not listeners(port) and not members(process.pid))
+    left = [name for name in os.listdir(folder) if name.startswith('broadway')] + os.listdir(os.path.join(folder, 'tmp'))
+    assert not left, left
 
 
 def expect_end(process, port, folder, status):
     assert process.wait(30 * SCALE) == status, f'it ends with {process.returncode} instead of {status}'
-    wait('end of the server', lambda: not listeners(port) and not members(process.pid))
-    left = [name for name in os.listdir(folder) if name.startswith('broadway')]
-    assert not left, left
+    expect_nothing_left(process, port, folder)
 
 
 def terminal_process(command, folder):
@@ -119,7 +139,7 @@ def check_stopping(how, status):
         process, terminal = terminal_process([*COMMAND, '--white=human', '--black=human'], folder)
         try:
             port, _ = address(process)
-            wait('window', lambda: len(members(process.pid)) >= 4)
+            wait_for_window(process)
             time.sleep(1)  # a shell that has just forked may not be waiting yet, and not hear of it
             how(process, terminal)
             read_until(process, r'tab: nothing is served any more', 30)
@@ -131,17 +151,34 @@ def check_stopping(how, status):
 
 
 def check_killed():
-    """Nobody is served by what a launcher leaves that is killed."""
+    """Nothing runs on, and nothing lies about, after the launcher was killed."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
         process = start(folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         try:
             port, _ = address(process)
+            wait_for_window(process)
             process.kill()
-            wait('end of the gate', lambda: not listeners(port))
+            process.wait()
+            expect_nothing_left(process, port, folder)
         finally:
             if members(process.pid):
                 os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+
+
+def check_broken(name):
+    """Without one of the programs between window and browser, all of it ends, and says why."""
+    with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
+        process = start(folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            port, _ = address(process)
+            wait_for_window(process)
+            time.sleep(1)
+            os.kill(program(process, name), signal.SIGKILL)
+            read_until(process, r'has ended by itself(.|\n)*nothing is served any more', 30)
+            expect_end(process, port, folder, 1)
+        finally:
+            if members(process.pid):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 class Asker:
@@ -203,6 +240,11 @@ def check_doors(asker):
     for origin in ('http://evil.example', 'null', 'http://127.0.0.1', f'https://127.0.0.1:{asker.port}', f'http://localhost:{asker.port}', None):
         assert asker.try_to_open(Origin=origin) == 403, origin
     assert asker.try_to_open(Upgrade=None) == 403
+    for path in ('//evil.example' + asker.root, asker.root + '../', '*'):
+        assert asker.ask(path)[0] in (400, 403), path
+    for twice in ({'Host': f'{asker.host}\r\nHost: evil.example'}, {'Host': f'evil.example\r\nHost: {asker.host}'}):
+        assert asker.ask(asker.root, **twice)[0] in (400, 403), twice
+    assert asker.try_to_open(Origin=f'http://{asker.host}\r\nOrigin: http://evil.example') == 403
 
 
 def check_viewers(asker):
@@ -216,7 +258,54 @@ def check_viewers(asker):
     status, viewer = asker.open()
     assert status == 101, status
     assert viewer.recv(1 << 16), 'the window shows nothing'
+    check_instead(asker, viewer)
     viewer.close()
+
+
+def check_instead(asker, viewer):
+    """A viewer who has vanished without a word, and so reads nothing, can be replaced by whoever says so."""
+    page = asker.ask(asker.root + 'instead/')
+    assert page[0] == 200 and 'href="instead/"' in asker.ask(asker.root)[1] and 'href="instead/"' not in page[1], page
+    assert asker.ask(asker.root + 'instead/broadway.js')[0] == 200
+    assert asker.try_to_open(asker.root + 'instead/socket', Origin='http://evil.example') == 403
+    assert asker.try_to_open() == 409
+    status, other = asker.open(asker.root + 'instead/socket')
+    assert status == 101, status
+    assert other.recv(1 << 16), 'the window shows nothing'
+    with contextlib.suppress(ConnectionResetError):
+        while viewer.recv(1 << 20):  # what had been sent before, then the end
+            pass
+    other.close()
+
+
+def memory(process):
+    """KiB."""
+    with open(f'/proc/{process}/status', encoding='ascii') as file:
+        return int(re.search(r'VmRSS:\s*(\d+)', file.read())[1])
+
+
+def check_load(asker, gate):
+    """What anybody can send, who need not know the secret, costs little and keeps nobody out."""
+    status, viewer = asker.open()
+    assert status == 101 and viewer.recv(1 << 16), status
+    files = os.listdir(f'/proc/{gate}/fd')
+    before = memory(gate)
+    for path, method in (('/', 'POST'), (asker.root, 'GET'), ('*', 'OPTIONS')):
+        _, _, connection = asker.connect(path, {'Content-Length': '40000000', 'Expect': '100-continue'}, method)
+        with connection, contextlib.suppress(ConnectionError):
+            connection.sendall(bytes(40000000))
+    many = 'bytes=' + ','.join(['0-'] * 10000)
+    assert asker.ask(asker.root + 'broadway.js', Range=many)[0] == 200
+    assert memory(gate) - before < 20000, f'{memory(gate) - before} KiB'
+    for path in ('/', asker.root) * 20:  # connections that wait for more are let go of
+        asker.connect(path, {})[2].close()
+    wait('end of connections', lambda: len(os.listdir(f'/proc/{gate}/fd')) <= len(files))
+    idle = [socket.create_connection(('127.0.0.1', asker.port), 20 * SCALE) for _ in range(300)]
+    assert len(os.listdir(f'/proc/{gate}/fd')) < 120
+    assert asker.ask(asker.root)[0] == 200
+    assert asker.try_to_open() == 409, 'the viewer has lost the window'
+    for connection in [*idle, viewer]:
+        connection.close()
 
 
 def press_twice(process, terminal):
@@ -229,6 +318,8 @@ def press_twice(process, terminal):
 def main():
     check_stopping(press_twice, 130)
     check_killed()
+    check_broken('tab-browser-gate')
+    check_broken('gtk4-broadwayd')
     check_stopping(lambda process, terminal: os.write(terminal, b'\x03'), 130)  # Ctrl+C
     check_stopping(lambda process, terminal: process.terminate(), 143)  # the script alone
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
@@ -236,9 +327,10 @@ def main():
         try:
             port, secret = address(process)
             assert listeners(port) == [LOCAL], f'somebody else can reach it: {listeners(port)}'
-            wait('window', lambda: len(members(process.pid)) >= 4)  # the script, the server, the gate, the window
+            wait_for_window(process)
             check_doors(Asker(port, secret))
             check_viewers(Asker(port, secret))
+            check_load(Asker(port, secret), program(process, 'tab-browser-gate'))
             time.sleep(1)
             os.killpg(process.pid, signal.SIGINT)
             expect_end(process, port, folder, 130)

@@ -3,11 +3,15 @@
 //
 // GTK's own server asks nobody who he is: any page open in the same browser, and any other user of
 // the machine, could steer the window and start programs through it. So it listens on a Unix socket
-// in a folder that nobody else may enter, and this program stands before it on 127.0.0.1. It checks
+// in a folder that nobody else may enter, and this program stands before it on 127.0.0.1: it starts
+// that server, and neither outlives the other. It checks
 // - Host, which is that of another page where a name was bound to 127.0.0.1 (DNS rebinding),
 // - a secret in the path of the address, which other users and other pages do not know,
 // - Origin of the web socket, which browsers set and pages cannot,
-// and opens one web socket at a time, whose end ends its connection to the server.
+// and opens one web socket at a time, whose end ends its connection to the server; who says so in
+// the page takes the place of a viewer that is still there, or seems to be. Whoever can
+// reach the port can ask, so nothing that is asked is kept, and the number of connections is
+// bounded.
 #include <gio/gunixsocketaddress.h>
 #include <libsoup/soup.h>
 #include <signal.h>
@@ -15,16 +19,26 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #define FIRST_PORT 8085
 #define LAST_PORT 8139
 #define START_SECONDS 10 /* that the server has to answer for the first time */
+#define MOST_CALLERS 64  /* connections, besides the viewer's: one more ends the oldest */
 #define LEAVE_TRIES 20   /* looks, a tenth of a second apart, whether the viewer before has left: */
 #define LEAVE_WAIT                                                                                 \
     100 /* a page loaded anew asks before the end of the old one has come through                  \
          */
 
+/* A connection that is not the viewer's. */
 typedef struct {
+    GSocketConnection *connection;
+    GSocketAddress *address; /* its other end, by which libsoup's requests name it */
+} Caller;
+
+typedef struct {
+    SoupServer *server;
+    GQueue callers;         /* of Caller, the oldest first; some have left */
     const char *socket;     /* of gtk4-broadwayd */
     char *host;             /* that requests must name: 127.0.0.1 and our port */
     char *origin;           /* of our own page */
@@ -32,6 +46,7 @@ typedef struct {
     char *policy;           /* what the page may load, and that no other may frame it */
     GBytes *script;         /* what the page runs, which comes with GTK */
     GIOStream *viewer;      /* a web socket; NULL: nobody looks */
+    GCancellable *leave;    /* the viewer is sent away */
     GSocketConnection *way; /* the viewer's to the server */
 } Gate;
 
@@ -42,16 +57,19 @@ typedef struct {
     unsigned n_tries;
 } Guest;
 
+/* Below it lies the same page again, which takes the place of another viewer. */
+#define INSTEAD "instead/"
+
 /* It tells whoever has no window why. */
 static const char page[] =
     "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Tâb</title>\n"
     "<style>body { overflow: hidden; } #away { font: 16px sans-serif; margin: 3em; }</style>\n"
     "<script src=\"broadway.js\"></script></head>\n"
     "<body onload=\"connect(); ws.addEventListener('close', () => {\n"
-    "  const away = document.createElement('p'); away.id = 'away';\n"
-    "  away.textContent = 'The window is not here: it is open in another page, or has been "
-    "closed.';\n"
-    "  document.body.replaceChildren(away); });\"></body></html>\n";
+    "  document.body.replaceChildren(document.querySelector('template').content); });\">\n"
+    "<template><div id=\"away\"><p>The window is not here: it is open in another page, "
+    "or has been closed.</p>\n<p><a href=\"%s\">Show it here instead</a></p></div></template>\n"
+    "</body></html>\n";
 
 static GSocketConnection *connect_to_server(const Gate *gate, GError **error)
 {
@@ -64,6 +82,28 @@ static GSocketConnection *connect_to_server(const Gate *gate, GError **error)
         g_socket_set_timeout(g_socket_connection_get_socket(way),
                              0); /* people may think for hours */
     return way;
+}
+
+static void die_with_parent(gpointer signal)
+{
+    prctl(PR_SET_PDEATHSIG, GPOINTER_TO_INT(signal));
+}
+
+/* GTK's server, which the gate takes with it however it ends. */
+static GSubprocess *start_server(const Gate *gate, const char *display, GError **error)
+{
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
+    g_autofree char *option = g_strdup_printf("--unixsocket=%s", gate->socket);
+    g_subprocess_launcher_take_stdout_fd(launcher, dup(STDERR_FILENO));
+    g_subprocess_launcher_set_child_setup(launcher, die_with_parent, GINT_TO_POINTER(SIGTERM),
+                                          NULL);
+    return g_subprocess_launcher_spawn(launcher, error, "gtk4-broadwayd", option, display, NULL);
+}
+
+static void on_server_ended(GObject *source, GAsyncResult *result, gpointer loop)
+{
+    g_subprocess_wait_finish(G_SUBPROCESS(source), result, NULL);
+    g_main_loop_quit(loop);
 }
 
 /* The script of the page, from the server, which may still be starting. */
@@ -108,7 +148,9 @@ static const char *after_secret(const Gate *gate, const char *path)
     return differences ? NULL : path + length + 2;
 }
 
-/* Called with the head of every request, before anything else of it is read. */
+/* Called with the head of every request, before anything else of it is read. A body would be kept
+ * as a whole, and so would an answer for each of a thousand ranges, so both are left out. A
+ * connection that waits for another request would never be let go of by libsoup 3.2. */
 static void check(SoupServer *server, SoupServerMessage *message, const char *path,
                   GHashTable *query, gpointer data)
 {
@@ -117,6 +159,9 @@ static void check(SoupServer *server, SoupServerMessage *message, const char *pa
     const char *host =
         soup_message_headers_get_list(soup_server_message_get_request_headers(message), "Host");
     SoupMessageHeaders *headers = soup_server_message_get_response_headers(message);
+    soup_message_body_set_accumulate(soup_server_message_get_request_body(message), FALSE);
+    soup_message_headers_remove(soup_server_message_get_request_headers(message), "Range");
+    soup_message_headers_append(headers, "Connection", "close");
     soup_message_headers_append(headers, "Cache-Control", "no-store");
     soup_message_headers_append(headers, "Referrer-Policy", "no-referrer");
     soup_message_headers_append(headers, "X-Content-Type-Options", "nosniff");
@@ -130,12 +175,49 @@ static void check(SoupServer *server, SoupServerMessage *message, const char *pa
         refuse(message, SOUP_STATUS_METHOD_NOT_ALLOWED, "Only GET is known here.\n");
 }
 
+static void caller_free(Caller *caller)
+{
+    g_object_unref(caller->connection);
+    g_object_unref(caller->address);
+    g_free(caller);
+}
+
+static int is_elsewhere(gconstpointer caller, gconstpointer address)
+{
+    return ((const Caller *)caller)->address != address;
+}
+
+/* Called with each connection. One that says nothing cannot keep others out: it is the first to go.
+ */
+static gboolean on_connected(GSocketService *service, GSocketConnection *connection,
+                             GObject *source, gpointer data)
+{
+    (void)service, (void)source;
+    Gate *gate = data;
+    g_autoptr(GSocketAddress) local = g_socket_connection_get_local_address(connection, NULL);
+    g_autoptr(GSocketAddress) address = g_socket_connection_get_remote_address(connection, NULL);
+    if (!local || !address)
+        return TRUE; /* it has left already */
+    Caller *caller = g_new0(Caller, 1);
+    caller->connection = g_object_ref(connection);
+    caller->address = g_object_ref(address);
+    g_queue_push_tail(&gate->callers, caller);
+    if (g_queue_get_length(&gate->callers) > MOST_CALLERS) {
+        Caller *oldest = g_queue_pop_head(&gate->callers);
+        g_io_stream_close(G_IO_STREAM(oldest->connection), NULL, NULL);
+        caller_free(oldest);
+    }
+    soup_server_accept_iostream(gate->server, G_IO_STREAM(connection), local, address, NULL);
+    return TRUE;
+}
+
 static void on_left(GObject *source, GAsyncResult *result, gpointer data)
 {
     (void)source;
     Gate *gate = data;
     g_io_stream_splice_finish(result, NULL);
     g_clear_object(&gate->viewer);
+    g_clear_object(&gate->leave);
     g_clear_object(&gate->way);
 }
 
@@ -152,9 +234,11 @@ static void let_in(Gate *gate, SoupServerMessage *message)
     SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
     g_autoptr(GString) request = g_string_new("GET /socket HTTP/1.1\r\n");
     g_autoptr(GError) error = NULL;
-    for (guint i = 0; i < G_N_ELEMENTS(passed); i++)
-        g_string_append_printf(request, "%s: %s\r\n", passed[i],
-                               soup_message_headers_get_list(headers, passed[i]));
+    for (guint i = 0; i < G_N_ELEMENTS(passed); i++) {
+        const char *value = soup_message_headers_get_list(headers, passed[i]);
+        if (value)
+            g_string_append_printf(request, "%s: %s\r\n", passed[i], value);
+    }
     g_string_append(request, "\r\n");
     gate->way = connect_to_server(gate, &error);
     if (!gate->way ||
@@ -164,10 +248,17 @@ static void let_in(Gate *gate, SoupServerMessage *message)
         refuse(message, SOUP_STATUS_BAD_GATEWAY, error->message);
         return;
     }
+    GList *link = g_queue_find_custom(
+        &gate->callers, soup_server_message_get_remote_address(message), is_elsewhere);
+    if (link) {
+        caller_free(link->data);
+        g_queue_delete_link(&gate->callers, link);
+    }
     gate->viewer = soup_server_message_steal_connection(message);
+    gate->leave = g_cancellable_new();
     g_io_stream_splice_async(gate->viewer, G_IO_STREAM(gate->way),
                              G_IO_STREAM_SPLICE_CLOSE_STREAM1 | G_IO_STREAM_SPLICE_CLOSE_STREAM2,
-                             G_PRIORITY_DEFAULT, NULL, on_left, gate);
+                             G_PRIORITY_DEFAULT, gate->leave, on_left, gate);
 }
 
 static void guest_free(gpointer data)
@@ -190,7 +281,7 @@ static gboolean try_again(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-static void open_socket(Gate *gate, SoupServerMessage *message)
+static void open_socket(Gate *gate, SoupServerMessage *message, gboolean instead)
 {
     static char *protocols[] = {"broadway", NULL};
     g_autoptr(GError) error = NULL;
@@ -199,6 +290,8 @@ static void open_socket(Gate *gate, SoupServerMessage *message)
     } else if (!gate->viewer) {
         let_in(gate, message);
     } else {
+        if (instead)
+            g_cancellable_cancel(gate->leave);
         Guest *guest = g_new0(Guest, 1);
         guest->gate = gate;
         guest->message = g_object_ref(message);
@@ -214,27 +307,32 @@ static void serve(SoupServer *server, SoupServerMessage *message, const char *pa
     (void)server, (void)query;
     Gate *gate = data;
     const char *name = after_secret(gate, path);
+    gboolean instead = g_str_has_prefix(name, INSTEAD);
+    if (instead)
+        name += strlen(INSTEAD);
     if (!g_strcmp0(name, "")) {
-        answer(message, SOUP_STATUS_OK, "text/html; charset=utf-8", page);
+        g_autofree char *text = g_strdup_printf(page, instead ? "" : INSTEAD);
+        answer(message, SOUP_STATUS_OK, "text/html; charset=utf-8", text);
     } else if (!g_strcmp0(name, "broadway.js")) {
         soup_server_message_set_status(message, SOUP_STATUS_OK, NULL);
         soup_server_message_set_response(message, "text/javascript", SOUP_MEMORY_COPY,
                                          g_bytes_get_data(gate->script, NULL),
                                          g_bytes_get_size(gate->script));
     } else if (!g_strcmp0(name, "socket")) {
-        open_socket(gate, message);
+        open_socket(gate, message, instead);
     } else {
         refuse(message, SOUP_STATUS_NOT_FOUND, "There is no such page.\n");
     }
 }
 
 /* The port, on 127.0.0.1; 0 if none is free. */
-static unsigned listen_somewhere(SoupServer *server)
+static unsigned listen_somewhere(GSocketService *service)
 {
     for (unsigned port = FIRST_PORT; port <= LAST_PORT; port++) {
         g_autoptr(GSocketAddress) address =
             g_inet_socket_address_new_from_string("127.0.0.1", port);
-        if (soup_server_listen(server, address, 0, NULL))
+        if (g_socket_listener_add_address(G_SOCKET_LISTENER(service), address, G_SOCKET_TYPE_STREAM,
+                                          G_SOCKET_PROTOCOL_TCP, NULL, NULL, NULL))
             return port;
     }
     return 0;
@@ -245,22 +343,27 @@ int main(int argc, char **argv)
     unsigned char random[16];
     Gate gate = {.socket = argv[1]};
     g_autoptr(GError) error = NULL;
-    if (argc != 2 || getentropy(random, sizeof random)) {
-        g_printerr("usage: %s SOCKET\n", argv[0]);
+    if (argc != 3 || getentropy(random, sizeof random)) {
+        g_printerr("usage: %s SOCKET :DISPLAY\n", argv[0]);
         return 2;
     }
     for (size_t i = 0; i < sizeof random; i++)
         g_snprintf(gate.secret + 2 * i, 3, "%02x", random[i]);
-    gate.script = read_script(&gate, &error);
+    die_with_parent(GINT_TO_POINTER(SIGTERM)); /* the launcher may be killed */
+    g_autoptr(GSubprocess) server = start_server(&gate, argv[2], &error);
+    gate.script = server ? read_script(&gate, &error) : NULL;
     if (!gate.script) {
         g_printerr("tab: %s: %s\n", gate.socket, error->message);
         return 1;
     }
-    prctl(PR_SET_PDEATHSIG, SIGTERM); /* the launcher may be killed */
-    g_autoptr(SoupServer) server = soup_server_new(NULL, NULL);
-    soup_server_add_early_handler(server, NULL, check, &gate, NULL);
-    soup_server_add_handler(server, NULL, serve, &gate, NULL);
-    unsigned port = listen_somewhere(server);
+    gate.server = soup_server_new(NULL, NULL);
+    soup_server_add_early_handler(gate.server, NULL, check, &gate, NULL);
+    soup_server_add_early_handler(gate.server, "*", check, &gate, NULL);
+    soup_server_add_handler(gate.server, NULL, serve, &gate, NULL);
+    g_autoptr(GSocketService) service = g_socket_service_new();
+    g_socket_listener_set_backlog(G_SOCKET_LISTENER(service), 4 * MOST_CALLERS);
+    g_signal_connect(service, "incoming", G_CALLBACK(on_connected), &gate);
+    unsigned port = listen_somewhere(service);
     if (!port) {
         g_printerr("tab: no port from %d to %d is free on 127.0.0.1\n", FIRST_PORT, LAST_PORT);
         return 1;
@@ -274,6 +377,7 @@ int main(int argc, char **argv)
     printf("%s/%s/\n", gate.origin, gate.secret);
     fflush(stdout);
     g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
-    g_main_loop_run(loop); /* until a signal ends the program */
-    return 0;
+    g_subprocess_wait_async(server, NULL, on_server_ended, loop);
+    g_main_loop_run(loop); /* until the server ends, or a signal ends the program */
+    return 1;
 }
