@@ -125,7 +125,7 @@ static void test_drawings(void)
     TabGameDiagram board;
     File svg, pdf;
     tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, TAB_WHITE, true);
-    g_assert_nonnull(strstr(board.caption, "walker"));
+    g_assert_nonnull(strstr(board.caption, "Walker"));
     g_assert_nonnull(strstr(board.caption, "1nnnnnnnn/6m2/9/NNNNNNNNN b - - 3"));
     save(&svg, &board.diagram, TAB_DIAGRAM_SVG);
     g_assert_nonnull(strstr(svg.content, "<svg"));

@@ -101,7 +101,7 @@ static void test_bad_paste(void)
 {
     static const char illegal[] = "[Rules \"bell\"]\n[Result \"*\"]\n1. w 2 2:pass\n";
     refuse_paste(NULL, 0, "no text");
-    refuse_paste("hello", 5, "five fields");
+    refuse_paste("hello", 5, "five parts");
     refuse_paste("n8/9/8M/N8\0w 2 - 9", 19, "UTF-8");
     refuse_paste("[White \"\xff\"]\n", 12, "UTF-8");
     refuse_paste(illegal, strlen(illegal), "line 3");

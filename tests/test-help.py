@@ -144,7 +144,7 @@ def check_figures():
 
 BAD_FIGURES = (
     ('rules=chess', "unknown preset: 'chess'"),
-    ('rules=walker\nposition=9/9/9/9 w - - 1', 'no pieces'),
+    ('rules=walker\nposition=9/9/9/9 w - - 1', 'no stones'),
     ('rules=walker\nturn=1:a9b9,4:b9b4,2:b4b2', '4:b9b4'),
     ('rules=walker\nchoose=a1\nthrows=2', 'a1 has no play with a 2'),
     ('rules=walker\nchoose=e1\nthrows=2', 'no such cell: e1'),

@@ -269,7 +269,7 @@ static void test_bad(void)
         {"<lesson><title>t</title></lesson>", "missing in 'lesson'"},
         {LESSON("<step/>"), "rules"},
         {LESSON("<step rules='walkr' position='x'/>"), "walkr"},
-        {LESSON("<step rules='walker' position='x'/>"), "field"},
+        {LESSON("<step rules='walker' position='x'/>"), "part"},
         {LESSON(STEP("")), "missing in 'step'"},
         {LESSON(STEP("<goal do='sing'/>")), "unknown goal 'sing'"},
         {LESSON(STEP("<goal/>")), "do"},

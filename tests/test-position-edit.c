@@ -43,7 +43,7 @@ static void test_pieces(void)
     g_autoptr(TabPositionEdit) edit = new_edit("bell:columns=5");
     assert_text(edit, "nnnnn/5/5/NNNNN w - - 1");
     tab_position_edit_clear(edit);
-    assert_fault(edit, "no pieces");
+    assert_fault(edit, "no stones");
     g_assert_true(tab_position_edit_put(edit, cell(edit, "c2"), TAB_WHITE, TAB_RANK_T));
     assert_fault(edit, "no stones");
     g_assert_true(tab_position_edit_put(edit, cell(edit, "c2"), TAB_WHITE, TAB_RANK_F));
@@ -70,7 +70,7 @@ static void test_faults(void)
     tab_position_edit_take(edit, cell(edit, "a5"));
     assert_fault(edit, NULL);
     tab_position_edit_put(edit, cell(edit, "b3"), TAB_WHITE, TAB_RANK_N);
-    assert_fault(edit, "b3");
+    assert_fault(edit, "a Nasrani cannot stand on b3");
     tab_position_edit_take(edit, cell(edit, "b3"));
     tab_position_edit_set_saved(edit, TAB_BLACK, 2);
     assert_fault(edit, "saved");

@@ -116,7 +116,7 @@ static void test_paste(void)
                   "ludii:columns=5", "m4/5/5/M4 w - - 1");
     g_assert_true(tab_position_text_is_games(" \r\n[Rules \"bell\"]\n[Result \"*\"]\n*\n"));
     assert_refused("", "no text");
-    assert_refused("hello", "five fields");
+    assert_refused("hello", "five parts");
     assert_refused("n8/9/8M/N7 w 2 - 9", "a");
     assert_refused("rules chess\nposition n8/9/8M/N8 w 2 - 9", "chess");
 }

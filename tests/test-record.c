@@ -157,10 +157,10 @@ static const struct {
     {"1. b 1,4,2 1:", "1. b 4,1,2 1:", 15, "do not begin with"},
     {"1. b 1,4,2 1:", "1. b 1,2,4 1:", 15, "ends the throwing"},
     {"1. b 1,4,2 1:", "1. b 1,4+ 1:", 15, "still to be thrown"},
-    {"1. b 1,4,2 1:", "1. b 1,5,2 1:", 15, "bad throws"},
+    {"1. b 1,4,2 1:", "1. b 1,5,2 1:", 15, "'1,5,2' are no throws"},
     {"1. b 1,4,2 1:", "1. b 1,6,2 1:", 15, "not those at hand"},
     {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d2c2,4:c2c6,2:c6c8 eval", 15,
-     "turn 1: the play '1:d2c2' is not legal"},
+     "turn 1: the move '1:d2c2' is not legal"},
     {"1:d1c1,4:c1c5,2:c5c7 eval", "1:pass,2:pass,4:pass eval", 15, "can be used"},
     {"eval=0.5312", "eval=1.2", 15, "between 0 and 1"},
     {"eval=0.5312", "eval=.5", 15, "between 0 and 1"},
@@ -474,7 +474,7 @@ static void test_place(void)
                                      "[Rules \"ludii\"]\n[Result \"*\"]\n\n1. w 2 2:a7b7\n*\n";
     g_autoptr(GError) error = NULL;
     g_assert_null(tab_record_parse(games, strlen(games), &error));
-    g_assert_cmpstr(error->message, ==, "line 10: game 2, turn 1: the play '2:a7b7' is not legal");
+    g_assert_cmpstr(error->message, ==, "line 10: game 2, turn 1: the move '2:a7b7' is not legal");
     g_clear_error(&error);
     g_assert_null(tab_record_parse("[Rules \"x\"]", 11, &error));
     g_assert_true(g_str_has_prefix(error->message, "line 1: the "));

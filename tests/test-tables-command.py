@@ -126,7 +126,7 @@ def test_refusals(place):
             ([*given, "-t", "0"], "--threads"), ([*given, "-m", "many"], "'many'"), ([*given, "-m", "1K"], "need"),
             ([*given, "-v", "u8"], "'u8'"), ([*given, "-o", place.path("letter")], "no table"),
             ([*given, "--scratch", place.path("none")], "none"), (["build", "bell:throws=at-once", *given[2:]], "save-tab"),
-            (["probe", os.path.join(SHIPPED, "walker-2v1.tabtable"), "x"], "five fields"),
+            (["probe", os.path.join(SHIPPED, "walker-2v1.tabtable"), "x"], "five parts"),
             (["probe", os.path.join(SHIPPED, "walker-2v1.tabtable"), START], "row"),
             (["regret", place.path("letter")], "letter"), (["figure", place.path("letter"), "-o", path], "letter")):
         refuse(*words, name=name)

@@ -74,9 +74,9 @@ def paste_nonsense(window):
     window.key("shift+Tab", "shift+Tab", "shift+Tab", "shift+Tab")
     window.click(window.wait("the button", lambda: window.find("push button", "Throw")))
     window.key("ctrl+v")
-    window.wait("the refusal", lambda: window.find("label", "five fields"))
+    window.wait("the refusal", lambda: window.find("label", "five parts"))
     window.key("Escape")
-    window.wait("the message gone", lambda: not window.find("label", "five fields"))
+    window.wait("the message gone", lambda: not window.find("label", "five parts"))
 
 
 def edit(window):

@@ -158,8 +158,8 @@ static bool put_pile(const TabRules *rules, TabPosition *position, int side, uns
 {
     unsigned pieces = position->pieces[side] + tab_pile_height(pile);
     if (pieces > tab_ruleset_pieces(&rules->set))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("%s has more than %u pieces"),
-                                side == TAB_WHITE ? "White" : "Black",
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("%s has more than %u stones"),
+                                g_dgettext("tab", side == TAB_WHITE ? N_("White") : N_("Black")),
                                 tab_ruleset_pieces(&rules->set));
     position->pieces[side] = (uint8_t)pieces;
     position->nasara[side] = (uint8_t)(position->nasara[side] + (pile == TAB_PILE_NASRANI));
@@ -176,7 +176,7 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
     TabRank rank;
     if (!loose && *p != '(') {
         if (!read_piece(*p, side, &rank))
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("'%.*s' is no piece"),
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("'%.*s' is no stone"),
                                     (int)(g_utf8_next_char(p) - p), p);
         *pile = TAB_PILE_SINGLE(rank);
         *text = p + 1;
@@ -189,13 +189,13 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
     for (p++; *p && *p != ')'; p++) {
         int owner;
         if (!read_piece(*p, &owner, &rank))
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("'%.*s' is no piece"),
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("'%.*s' is no stone"),
                                     (int)(g_utf8_next_char(p) - p), p);
         if (*side >= 0 && owner != *side)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a pile of both sides"));
         if (*pile >> 2 * TAB_MAX_COLUMNS)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("a pile of more than %d pieces"), TAB_MAX_COLUMNS);
+                                    N_("a pile of more than %d stones"), TAB_MAX_COLUMNS);
         *side = owner;
         *pile = *pile << 2 | rank;
     }
@@ -203,7 +203,7 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a pile without ')'"));
     if (tab_pile_height(*pile) < 2)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("a pile of fewer than two pieces in brackets"));
+                                N_("a pile of fewer than two stones in brackets"));
     *pile |= loose ? TAB_PILE_LOOSE : 0;
     *text = p + 1;
     return true;
@@ -221,7 +221,7 @@ static bool read_row(const TabRules *rules, const char **text, unsigned r, TabPo
             int64_t run = read_number(text, row->length);
             if (run < 1 || after_run || column + (unsigned)run > row->length)
                 return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                        N_("bad run of empty cells in row %c"), 'a' + r);
+                                        N_("a wrong number of empty cells in row %c"), 'a' + r);
             column += (unsigned)run;
             after_run = true;
             continue;
@@ -299,7 +299,8 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
     for (;; p++) {
         int index = tab_cast_kind(&rules->cast, p, &p);
         if (index < 0)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad throws: '%s'"), text);
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    N_("'%s' are no throws: they are written like 4,1,2"), text);
         if (read.n == TAB_MAX_THROWS)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("more than %d throws"),
                                     TAB_MAX_THROWS);
@@ -312,7 +313,8 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         p++;
     }
     if (*p)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad throws: '%s'"), text);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                N_("'%s' are no throws: they are written like 4,1,2"), text);
     *throws = read;
     return true;
 }
@@ -332,7 +334,10 @@ static bool read_saved(const char *text, TabPosition *position, GError **error)
         return true;
     if (strlen(text) != 3 || !g_ascii_isdigit(text[0]) || text[1] != '/' ||
         !g_ascii_isdigit(text[2]) || !strcmp(text, "0/0"))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad saved tâbs: '%s'"), text);
+        return tab_rules_refuse(
+            error, TAB_RULES_ERROR_POSITION,
+            N_("'%s' are no saved tâbs: White’s and Black’s are written like 2/0, none as -"),
+            text);
     position->saved[TAB_WHITE] = (uint8_t)(text[0] - '0');
     position->saved[TAB_BLACK] = (uint8_t)(text[2] - '0');
     return true;
@@ -380,7 +385,7 @@ static bool read_fields(const TabRules *rules, char **field, TabSituation *situa
     const char *number = field[4];
     int64_t value = read_number(&number, TAB_MAX_NUMBER);
     if (value < 1 || *number)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("bad turn number: '%s'"),
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("'%s' is no turn number"),
                                 field[4]);
     position->number = (uint32_t)value;
     return true;
@@ -393,8 +398,10 @@ bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSi
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("not UTF-8"));
     g_auto(GStrv) field = g_strsplit(text, " ", 6);
     if (g_strv_length(field) != 5)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("a position has five fields separated by one space"));
+        return tab_rules_refuse(
+            error, TAB_RULES_ERROR_POSITION,
+            N_("a position has five parts with one blank between them: the rows, the side to move, "
+               "the throws, the saved tâbs, the turn number"));
     g_autofree TabSituation *read = g_new0(TabSituation, 1);
     read->position.cells = rules->board.cells;
     if (!read_fields(rules, field, read, error) || !tab_situation_validate(rules, read, error))
@@ -482,11 +489,11 @@ static bool read_play(TurnReader *reader, int t, const char *move, const char *w
         from == TAB_NO_CELL ? TAB_NO_CELL : tab_board_cell_of_name(&reader->rules->board, p, &p);
     bool top = to != TAB_NO_CELL && *p == 't';
     if (to == TAB_NO_CELL || p[top])
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("malformed play '%s'"),
-                                word);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
+                                N_("'%s' is no move: moves are written like 2:a5b4"), word);
     if (reader->at_unused)
         return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                                N_("the play '%s' comes after an unused throw"), word);
+                                N_("the move '%s' comes after an unused throw"), word);
     unsigned n = tab_movegen_plays(reader->rules, &reader->position, t, plays);
     for (unsigned i = 0; i < n; i++)
         if (plays[i].from == from && plays[i].to == to &&
@@ -495,7 +502,7 @@ static bool read_play(TurnReader *reader, int t, const char *move, const char *w
             reader->turn->plays[reader->turn->n_plays++] = plays[i];
             return true;
         }
-    return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("the play '%s' is not legal"),
+    return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("the move '%s' is not legal"),
                             word);
 }
 
@@ -504,8 +511,8 @@ static bool read_word(TurnReader *reader, const char *word)
     const char *rest = word;
     int t = read_throw(reader->rules, &rest);
     if (t < 0)
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("malformed play '%s'"),
-                                word);
+        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
+                                N_("'%s' is no move: moves are written like 2:a5b4"), word);
     if (tab_hand_size(&reader->turn->hand) == TAB_MAX_HAND)
         return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("more than %d throws"),
                                 TAB_MAX_HAND);

@@ -241,20 +241,22 @@ TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
 static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPile pile,
                        GError **error)
 {
+    static const char *const misplaced[] = {
+        [TAB_RANK_N] = N_("a Nasrani cannot stand on %s"),
+        [TAB_RANK_M] = N_("a stone that has not been on row 3 cannot stand on %s"),
+        [TAB_RANK_T] = N_("a stone that has been on row 3 cannot stand on %s"),
+        [TAB_RANK_F] = N_("a stone that has been on the enemy’s home row cannot stand on %s"),
+    };
     char name[TAB_CELL_NAME];
     unsigned relative = rules->board.relative_row[side][cell], height = tab_pile_height(pile);
     for (unsigned i = 0; i < height; i++) {
         TabRank rank = tab_pile_rank(pile, i);
-        char letter = "NMTF"[rank];
-        if (side == TAB_BLACK)
-            letter = g_ascii_tolower(letter);
         if (!(rules->board.rows_of_rank[rank] >> relative & 1))
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("a piece '%c' cannot stand on %s"), letter,
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, misplaced[rank],
                                     tab_board_cell_name(&rules->board, cell, name));
         if (rank == TAB_RANK_N && !rules->set.value[TAB_SWITCH_CHRISTIANS])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("'%c' on %s, but these rules have no Nasara"), letter,
+                                    N_("a Nasrani on %s, but these rules have no Nasara"),
                                     tab_board_cell_name(&rules->board, cell, name));
         if (rank == TAB_RANK_N && height > 1)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
@@ -268,7 +270,7 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
                                 N_("a loose pile on %s, but these rules have none"),
                                 tab_board_cell_name(&rules->board, cell, name));
     return height > 1 ||
-           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a loose pile of one piece on %s"),
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a loose pile of one stone on %s"),
                             tab_board_cell_name(&rules->board, cell, name));
 }
 
@@ -296,12 +298,12 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
     }
     if (pieces > tab_ruleset_pieces(&rules->set))
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("%s has %u pieces, more than %u"), who, pieces,
+                                N_("%s has %u stones, more than %u"), who, pieces,
                                 tab_ruleset_pieces(&rules->set));
     if (position->nasara[side] && rearmost_other < foremost_nasrani && !rules->board.comes_home) {
         char name[TAB_CELL_NAME];
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("the Nasrani on %s stands before another piece"),
+                                N_("the Nasrani on %s stands before another stone"),
                                 tab_board_cell_name(&rules->board, nasrani_cell, name));
     }
     return true;
@@ -325,7 +327,8 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
     const TabKind *kinds = rules->cast.kind;
     if (!throws->n)
         return !throws->more ||
-               tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("a '+' without throws"));
+               tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                N_("more throws are to follow (+), but none comes before"));
     for (unsigned i = 0; i < throws->n; i++)
         if (throws->n > TAB_MAX_THROWS || throws->kind[i] >= rules->cast.n_kinds)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no such throws"));
@@ -383,7 +386,7 @@ bool tab_situation_validate(const TabRules *rules, const TabSituation *situation
         !check_side(rules, position, TAB_BLACK, error))
         return false;
     if (!position->pieces[TAB_WHITE] && !position->pieces[TAB_BLACK])
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no pieces on the board"));
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no stones on the board"));
     if (!check_saved(rules, position, error) || !check_throws(rules, &situation->throws, error))
         return false;
     return (position->number >= 1 && position->number <= TAB_MAX_NUMBER) ||

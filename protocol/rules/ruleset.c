@@ -482,7 +482,7 @@ static bool fill_in_values(TabRuleset *set, unsigned seen, GError **error)
         set->value[TAB_SWITCH_PIECES] = set->value[TAB_SWITCH_COLUMNS];
     if (set->value[TAB_SWITCH_PIECES] > set->value[TAB_SWITCH_COLUMNS]) {
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
-                                N_("pieces=%d is more than columns=%d"),
+                                N_("pieces=%d is more than there are columns: %d"),
                                 set->value[TAB_SWITCH_PIECES], set->value[TAB_SWITCH_COLUMNS]);
     }
     for (int key = 0; key < TAB_N_SWITCHES; key++)
