@@ -23,12 +23,19 @@
 #define NARROW 560 /* wide: the controls are in a column, if it is as high as this … */
 #define NARROW_HEIGHT 420
 #define NARROWEST 440 /* … or this narrow anyway */
+#define FLAT 620      /* high: the controls may stand beside the board */
+
+/* pixels that players and controls take, about */
+#define BELOW 280       /* a board, */
+#define BELOW_SMALL 120 /* … where all is small, */
+#define BESIDE 340      /* and beside it */
 
 /* What stands where. */
 typedef enum {
-    TALL,   /* a player, the board, the controls, the other player */
-    SLIM,   /* the same, small, with the controls in a column */
-    SHALLOW /* both players in one line above the board, the controls below */
+    TALL,    /* a player, the board, the controls, the other player */
+    SLIM,    /* the same, small, with the controls in a column */
+    SHALLOW, /* both players in one line above the board, the controls below */
+    WIDE     /* both players and the controls, small, in a column beside the board */
 } Arrangement;
 
 struct _TabGameView {
@@ -222,6 +229,7 @@ void tab_game_view_set_session(TabGameView *self, TabGameSession *session)
     g_set_object(&self->session, session);
     tab_board_view_set_document(self->board, session ? session->document : NULL);
     tab_sound_cues_set_session(self->sounds, session);
+    gtk_widget_queue_allocate(GTK_WIDGET(self)); /* the board has another shape */
     if (!session)
         return;
     g_signal_connect_swapped(session, "changed", G_CALLBACK(show_and_go_on), self);
@@ -237,8 +245,10 @@ TabGameSession *tab_game_view_get_session(TabGameView *self)
 
 static void apply_arrangement(TabGameView *self)
 {
-    static const TabControlsShape shapes[] = {
-        [TALL] = TAB_CONTROLS_ROOMY, [SLIM] = TAB_CONTROLS_COLUMN, [SHALLOW] = TAB_CONTROLS_LOW};
+    static const TabControlsShape shapes[] = {[TALL] = TAB_CONTROLS_ROOMY,
+                                              [SLIM] = TAB_CONTROLS_COLUMN,
+                                              [SHALLOW] = TAB_CONTROLS_LOW,
+                                              [WIDE] = TAB_CONTROLS_COLUMN};
     gboolean compact = self->arrangement != TALL;
     tab_widget_set_class(GTK_WIDGET(self), "compact", compact);
     tab_player_panel_set_compact(self->far_panel, compact);
@@ -267,19 +277,29 @@ static void set_arrangement(TabGameView *self, Arrangement arrangement)
         self->restyle = g_idle_add_full(GTK_PRIORITY_RESIZE - 1, on_restyle, self, NULL);
 }
 
-static Arrangement choose_arrangement(int width, int height)
-{
-    if (width < NARROWEST || (width < NARROW && height >= NARROW_HEIGHT))
-        return SLIM;
-    return height < LOW ? SHALLOW : TALL;
-}
-
 /* The slab in a room of this size; all 0 without a game. */
 static TabBoardLayout lay_out_board(TabGameView *self, int width, int height)
 {
     return self->session ? tab_board_layout(width, MAX(height, 1),
                                             &self->session->document->record->rules->board, false)
                          : (TabBoardLayout){0};
+}
+
+/* Whether a flat table has a larger board if the controls stand beside it. */
+static gboolean fits_beside(TabGameView *self, int width, int height)
+{
+    int below = height < LOW ? BELOW_SMALL : BELOW;
+    return height < FLAT && lay_out_board(self, width - BESIDE, height).board_width >
+                                1.05 * lay_out_board(self, width, height - below).board_width;
+}
+
+static Arrangement choose_arrangement(TabGameView *self, int width, int height)
+{
+    if (width < NARROWEST || (width < NARROW && height >= NARROW_HEIGHT))
+        return SLIM;
+    if (fits_beside(self, width, height))
+        return WIDE;
+    return height < LOW ? SHALLOW : TALL;
 }
 
 static int needed_height(GtkWidget *child, int width)
@@ -328,12 +348,32 @@ static void allocate_shallow(TabGameView *self, int width, int height, gboolean 
     place(GTK_WIDGET(self->controls), 12, height - 2 - controls, width - 24, controls);
 }
 
+/* The column is at the board's trailing side; what a short board leaves free is around both. */
+static void allocate_wide(TabGameView *self, int width, int height, gboolean mirrored)
+{
+    int board = (int)lay_out_board(self, width - BESIDE, height).board_width + 2 * SMALL_MARGIN;
+    board = MIN(board, width - BESIDE);
+    int column = MIN(width - board, BESIDE + BESIDE / 4), inner = column - 2 * SMALL_MARGIN;
+    int left = (width - board - column) / 2, x = left + SMALL_MARGIN + (mirrored ? 0 : board);
+    int far = needed_height(GTK_WIDGET(self->far_panel), inner),
+        near = needed_height(GTK_WIDGET(self->near_panel), inner),
+        controls = needed_height(GTK_WIDGET(self->controls), inner);
+    int gap = MIN((height - far - near - controls) / 4, MARGIN);
+    place(GTK_WIDGET(self->board), left + (mirrored ? column : 0), 0, board, height);
+    place(GTK_WIDGET(self->far_panel), x, gap, inner, far);
+    place(GTK_WIDGET(self->controls), x, (height + far - near - controls) / 2, inner, controls);
+    place(GTK_WIDGET(self->near_panel), x, height - gap - near, inner, near);
+}
+
 static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     TabGameView *self = TAB_GAME_VIEW(widget);
-    set_arrangement(self, choose_arrangement(width, height));
+    gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+    set_arrangement(self, choose_arrangement(self, width, height));
     if (self->arrangement == SHALLOW)
-        allocate_shallow(self, width, height, gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL);
+        allocate_shallow(self, width, height, mirrored);
+    else if (self->arrangement == WIDE)
+        allocate_wide(self, width, height, mirrored);
     else
         allocate_tall(self, width, height);
     GtkAllocation board;
