@@ -26,12 +26,12 @@ static const char *const game = "[White \"Ada\"]\n"
                                 "3. b 2 2:c7c9\n"
                                 "*\n";
 
-static TabGameSession *open_game(void)
+static TabGameSession *session_of(const char *text)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     setup->name[TAB_WHITE] = g_strdup("Ada");
-    g_autoptr(GPtrArray) records = tab_record_parse(game, strlen(game), &error);
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
     g_assert_no_error(error);
     TabGameSession *session =
         tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
@@ -57,7 +57,7 @@ static void test_rows(void)
         {2, "2.", "3", "passes"},     {1, "1.", "1 1 2", "d1–c1 d2–d1 c1–c3"},
         {0, "2.", "3", "passes"},     {0, "3.", "2", "c7–c9"},
     };
-    g_autoptr(TabGameSession) session = open_game();
+    g_autoptr(TabGameSession) session = session_of(game);
     g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
     g_assert_cmpuint(g_list_model_get_n_items(G_LIST_MODEL(tree)), ==, G_N_ELEMENTS(expected));
     for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
@@ -123,9 +123,42 @@ static void test_opening(void)
     g_assert_cmpstr(told, ==, expected);
 }
 
+/* The throws stand in the order of the plays, those without one behind them; captures are marked.
+ */
+static void test_captures(void)
+{
+    static const char text[] = "[White \"Ada\"]\n[Rules \"standard:columns=9\"]\n[Opening \"w2 w2 "
+                               "w1\"]\n[Result \"*\"]\n\n"
+                               "1. w 1,1,4,1,3 1:a9b9,1:a8a9,1:a7a8,3:a8b8,4:b8b4\n"
+                               "2. b 1,6,2 1:d1c1,2:c1c3,6:c3c9\n"
+                               "3. w 6,2 2:b4b2,6:b2c5\n"
+                               "4. b 2 2:c9b8\n"
+                               "5. w 2 2:a9b8\n*\n";
+    static const struct {
+        const char *throws, *plays, *told;
+    } rows[] = {
+        {"1 1 1 3 4", "a9–b9 a8–a9 a7–a8–b8–b4", NULL},
+        {"1 2 6", "d1–c1–c3–c9", "Turn 2, Black: throws 1 2 6, d1–c1–c3–c9"},
+        {"2 6", "b4–b2–c5", NULL},
+        {"2", "c9–b8", NULL},
+        {"2", "a9–b8×", "Turn 5, Ada: throws 2, a9–b8, takes 1"},
+    };
+    g_autoptr(TabGameSession) session = session_of(text);
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabGameRow) one = row(tree, i + 1);
+        g_autofree char *throws = tab_game_row_throws(one), *plays = tab_game_row_plays(one),
+                        *told = tab_game_row_describe(one);
+        g_assert_cmpstr(throws, ==, rows[i].throws);
+        g_assert_cmpstr(plays, ==, rows[i].plays);
+        if (rows[i].told)
+            g_assert_cmpstr(told, ==, rows[i].told);
+    }
+}
+
 static void test_ways(void)
 {
-    g_autoptr(TabGameSession) session = open_game();
+    g_autoptr(TabGameSession) session = session_of(game);
     TabRecordNode *root = session->document->record->root, *first = root->child;
     g_assert_null(tab_game_tree_variation(root, 1));
     g_assert_true(tab_game_tree_last(root) == session->document->live->node);
@@ -146,7 +179,7 @@ static void test_ways(void)
 static void test_changes(void)
 {
     Change change = {0};
-    g_autoptr(TabGameSession) session = open_game();
+    g_autoptr(TabGameSession) session = session_of(game);
     g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
     TabRecordNode *root = session->document->record->root;
     g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
@@ -169,11 +202,34 @@ static void test_changes(void)
     g_assert_cmpstr(plays, ==, "d1–c1–c4");
 }
 
+/* Throws that no play has used are told apart, unless all of them are such. */
+static void test_unused(void)
+{
+    static const struct {
+        const char *thrown, *turn, *told;
+    } rows[] = {{"1,3", "1:d1c1,3:pass", "1 (3)"},
+                {"2,3,1", "1:d1c1,2:pass,3:pass", "1 (2 3)"},
+                {"2", "2:pass", "2"},
+                {"1,4,2", NULL, "1 4 2"},
+                {"4,2", "1:d1c1,4:c1c5,2:c5c7", "1 4 2"}}; /* with a saved tâb */
+    g_autoptr(TabGameSession) session = session_of(game);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        TabRecordNode node = *session->document->record->root->child;
+        g_autoptr(TabGameRow) one = g_object_new(TAB_TYPE_GAME_ROW, NULL);
+        node.throws = (char *)rows[i].thrown;
+        node.turn = (char *)rows[i].turn;
+        one->session = g_object_ref(session);
+        one->node = &node;
+        g_autofree char *told = tab_game_row_throws(one);
+        g_assert_cmpstr(told, ==, rows[i].told);
+    }
+}
+
 /* What an analysis has noted is told, and kept back from those who hide it. */
 static void test_notes(void)
 {
     Change change = {0};
-    g_autoptr(TabGameSession) session = open_game();
+    g_autoptr(TabGameSession) session = session_of(game);
     TabRecordNode *node = session->document->record->root->child;
     tab_record_set_note(node, "luck", "0.056");
     tab_record_set_note(node, "loss", "0.0712");
@@ -205,6 +261,8 @@ int main(int argc, char *argv[])
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tree/rows", test_rows);
     g_test_add_func("/tree/opening", test_opening);
+    g_test_add_func("/tree/captures", test_captures);
+    g_test_add_func("/tree/unused", test_unused);
     g_test_add_func("/tree/ways", test_ways);
     g_test_add_func("/tree/notes", test_notes);
     g_test_add_func("/tree/changes", test_changes);

@@ -7,6 +7,7 @@
 
 #include "gui/model/analysis-job.h"
 #include "gui/model/number-text.h"
+#include "gui/model/turn-captures.h"
 #include "gui/model/wording.h"
 
 /* What a row shows, so that changes are found by comparing. */
@@ -24,7 +25,8 @@ struct _TabGameTree {
     GArray *entries; /* of Entry */
     guint n_noted;   /* of them, that have luck or loss */
     char *opening;   /* the throws that are told of it */
-    gboolean quiet;  /* about what an analysis has noted */
+    TabTurnCaptures *captures;
+    gboolean quiet; /* about what an analysis has noted */
 };
 
 static void list_model_init(GListModelInterface *iface);
@@ -39,10 +41,41 @@ char *tab_game_row_number(TabGameRow *self)
     return self->node->parent ? g_strdup_printf("%u.", self->node->number) : g_strdup("");
 }
 
+/* Whether an item of a turn's text is a play, "1:a9b9", and not what is saved or lost. */
+static gboolean is_play(const char *item)
+{
+    const char *colon = strchr(item, ':');
+    return colon && g_ascii_islower(colon[1]) && g_ascii_isdigit(colon[2]);
+}
+
+/* Takes the throw that a play has used out of those that fell: a saved tâb is not among them. */
+static void use_throw(char **thrown, const char *name)
+{
+    while (*thrown && !g_str_equal(*thrown, name))
+        thrown++;
+    if (*thrown)
+        **thrown = '\0';
+}
+
 static char *throws_of(const TabRecordNode *node)
 {
-    char *text = g_strdup(node->throws);
-    return g_strdelimit(text, ",", ' ');
+    g_auto(GStrv) thrown = g_strsplit(node->throws, ",", -1);
+    g_auto(GStrv) items = g_strsplit(node->turn ? node->turn : "", ",", -1);
+    GString *text = g_string_new(NULL), *unused = g_string_new(NULL);
+    for (char **item = items; *item; item++) {
+        if (!is_play(*item))
+            continue;
+        *strchr(*item, ':') = '\0';
+        use_throw(thrown, *item);
+        g_string_append_printf(text, "%s%s", text->len ? " " : "", *item);
+    }
+    for (char **left = thrown; *left; left++)
+        if (**left)
+            g_string_append_printf(unused, "%s%s", unused->len ? " " : "", *left);
+    if (unused->len)
+        g_string_append_printf(text, text->len ? " (%s)" : "%s", unused->str);
+    g_string_free(unused, TRUE);
+    return g_string_free(text, FALSE);
 }
 
 char *tab_game_row_throws(TabGameRow *self)
@@ -56,9 +89,12 @@ static const char *skip_cell(const char *text)
     return text + 1 + strspn(text + 1, "0123456789");
 }
 
-char *tab_game_tree_turn_text(const char *turn)
+/* A turn as text; `taken` by its plays, NULL: nothing. */
+static char *turn_text(const char *turn, GBytes *taken)
 {
     GString *text = g_string_new(NULL);
+    gsize n = 0, nth = 0; /* of the plays */
+    const guint8 *takes = taken ? g_bytes_get_data(taken, &n) : NULL;
     const char *last =
         NULL; /* where the play before ended; NULL: with a top stone, or there is none */
     for (const char *colon = strchr(turn, ':'); colon; colon = strchr(colon + 1, ':')) {
@@ -71,12 +107,23 @@ char *tab_game_tree_turn_text(const char *turn)
         if (!last || skip_cell(last) != last + length || strncmp(last, from, length) != 0)
             g_string_append_printf(text, "%s%.*s", text->len ? " " : "", (int)length, from);
         g_string_append_printf(text, "–%.*s%s", (int)(end - to), to, *end == 't' ? "↑" : "");
+        guint took = nth < n ? takes[nth] : 0;
+        nth++;
+        if (took)
+            g_string_append(text, "×");
+        if (took > 1)
+            g_string_append_printf(text, "%u", took);
         last = *end == 't' ? NULL : to;
     }
     if (!text->len)
         /* Translators: in the list of turns: a turn in which nothing moved. */
         g_string_append(text, _("passes"));
     return g_string_free(text, FALSE);
+}
+
+char *tab_game_tree_turn_text(const char *turn)
+{
+    return turn_text(turn, NULL);
 }
 
 static char *plays_in_words(const TabRecordNode *node)
@@ -89,7 +136,18 @@ static char *plays_in_words(const TabRecordNode *node)
 
 char *tab_game_row_plays(TabGameRow *self)
 {
-    return plays_in_words(self->node);
+    return self->taken ? turn_text(self->node->turn, self->taken) : plays_in_words(self->node);
+}
+
+/* By the whole turn. */
+static guint sum_taken(GBytes *taken)
+{
+    gsize n = 0;
+    guint sum = 0;
+    const guint8 *takes = taken ? g_bytes_get_data(taken, &n) : NULL;
+    for (gsize i = 0; i < n; i++)
+        sum += takes[i];
+    return sum;
 }
 
 char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node)
@@ -139,6 +197,9 @@ char *tab_game_row_describe(TabGameRow *self)
                     *notes = tab_turn_grade_describe_turn(node),
                     *each = tab_analysis_game_throws_text(node);
     GString *text = g_string_new(turn);
+    guint taken = sum_taken(self->taken);
+    if (taken)
+        g_string_append_printf(text, ngettext(", takes %u", ", takes %u", taken), taken);
     if (!self->quiet && *notes)
         g_string_append_printf(text, "%s%s", tab_number_text_comma(), notes);
     if (!self->quiet && strstr(each, tab_number_text_comma()))
@@ -156,6 +217,7 @@ static void tab_game_row_finalize(GObject *object)
 {
     g_object_unref(TAB_GAME_ROW(object)->session);
     g_free(TAB_GAME_ROW(object)->opening);
+    g_clear_pointer(&TAB_GAME_ROW(object)->taken, g_bytes_unref);
     G_OBJECT_CLASS(tab_game_row_parent_class)->finalize(object);
 }
 
@@ -191,6 +253,8 @@ static gpointer get_item(GListModel *model, guint position)
     row->node = entry->node;
     row->depth = entry->depth;
     row->opening = entry->node->parent ? NULL : g_strdup(self->opening);
+    GBytes *taken = tab_turn_captures_get(self->captures, entry->node);
+    row->taken = taken ? g_bytes_ref(taken) : NULL;
     row->quiet = self->quiet;
     return row;
 }
@@ -282,6 +346,7 @@ static void follow_record(TabGameTree *self, TabRecordNode *node)
 {
     if (node && take_change(self, node))
         return;
+    tab_turn_captures_forget(self->captures);
     g_autoptr(GArray) old = self->entries;
     list_entries(self);
     GArray *now = self->entries;
@@ -341,6 +406,7 @@ static void tab_game_tree_finalize(GObject *object)
 {
     TabGameTree *self = TAB_GAME_TREE(object);
     g_signal_handlers_disconnect_by_data(self->session->document, self);
+    tab_turn_captures_free(self->captures); /* before the record goes */
     g_object_unref(self->session);
     g_array_unref(self->entries);
     g_free(self->opening);
@@ -361,6 +427,7 @@ TabGameTree *tab_game_tree_new(TabGameSession *session)
     TabGameTree *self = g_object_new(TAB_TYPE_GAME_TREE, NULL);
     self->session = g_object_ref(session);
     list_entries(self);
+    self->captures = tab_turn_captures_new(session->document->record);
     self->opening = opening_text(session->document);
     g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(follow_record), self);
     return self;

@@ -17,17 +17,20 @@ struct _TabGameRow {
     TabRecordNode *node; /* as long as it is in the record; the root for the start */
     guint depth;         /* how many variations deep, 0 for the main line */
     char *opening;       /* of the start: the throws of the opening that are told; NULL elsewhere */
+    GBytes *taken;       /* by its plays, as turn-captures.h has it; NULL: nothing */
     gboolean quiet;      /* about what an analysis has noted */
 };
 
 /* All below: free with g_free. */
 /* "17."; "" for the start. */
 char *tab_game_row_number(TabGameRow *self);
-/* "1 4 2", in the order thrown; for the start those of the opening that are told. */
+/* The throws in the order in which they were used, then in brackets those that were not: "1 4 (2)";
+ * for the start those of the opening that are told. */
 char *tab_game_row_throws(TabGameRow *self);
-/* "a9–b9–b5 b10–b8↑" (↑: the top stone alone), "passes", "…" for a turn that was not chosen. */
+/* "a9–b9–b5×2 b10–b8↑" (×: took a stone, ×2: two; ↑: the top stone alone), "passes", "…" for a turn
+ * that was not chosen. */
 char *tab_game_row_plays(TabGameRow *self);
-/* The same of a turn as text: "1:a9b9,4:b9b5". */
+/* The same of a turn as text, "1:a9b9,4:b9b5", but for what it takes. */
 char *tab_game_tree_turn_text(const char *turn);
 /* What an analysis has noted of the turn, in points: the luck of its throws, "+4.1", and what it
  * lost, "−5.2"; "" if nothing, or where the list keeps it to itself. */

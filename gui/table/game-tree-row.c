@@ -5,6 +5,7 @@
 #include "gui/table/game-tree-row.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "gui/board/stones-view.h"
 #include "gui/widgets/widget.h"
@@ -117,16 +118,103 @@ static void tab_game_tree_row_system_setting_changed(GtkWidget *widget, GtkSyste
     TAB_GAME_TREE_ROW(widget)->line_height = 0;
 }
 
+static PangoLayout *new_layout(GtkWidget *widget, const char *text, PangoWeight weight)
+{
+    PangoLayout *layout = gtk_widget_create_pango_layout(widget, text);
+    g_autoptr(PangoAttrList) attributes = pango_attr_list_new();
+    pango_attr_list_insert(attributes, pango_attr_weight_new(weight));
+    pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"));
+    pango_layout_set_attributes(layout, attributes);
+    pango_layout_set_single_paragraph_mode(layout, TRUE);
+    return layout;
+}
+
+/* Notation runs from left to right in every language, which figures alone do not tell Pango; only
+ * where it stands follows the reader. */
+static PangoLayout *new_notation(GtkWidget *widget, const char *text, PangoWeight weight)
+{
+    g_autofree char *marked = g_strconcat(*text ? LEFT_TO_RIGHT_MARK : "", text, NULL);
+    return new_layout(widget, marked, weight);
+}
+
+static int width_of(PangoLayout *layout)
+{
+    int width;
+    pango_layout_get_pixel_size(layout, &width, NULL);
+    return width;
+}
+
+/* As wide as its head and its numbers. */
+static int column_width(const TabGameTreeRow *self, const char *head)
+{
+    return MAX(POINTS_DIGITS * self->digit_width, (int)g_utf8_strlen(head, -1) * self->char_width);
+}
+
+/* Of luck, loss and its mark; 0 if there are none. */
+static int notes_width(const TabGameTreeRow *self)
+{
+    if (!*self->text[LUCK] && !*self->text[LOSS])
+        return 0;
+    return column_width(self, _("Luck")) + GAP + column_width(self, _("Loss")) +
+           MARK_DIGITS * self->digit_width;
+}
+
+/* Where the throws begin in a row. */
+static int get_start(const TabGameTreeRow *self)
+{
+    int number = (int)strlen(self->text[NUMBER]) * self->digit_width;
+    return STONE_SIZE + GAP + MAX(NUMBER_CHARS * self->char_width, number) + GAP;
+}
+
+/* Throws and plays, in as many lines as they need in a row of this width. */
+static PangoLayout *lay_out_turn(TabGameTreeRow *self, int width)
+{
+    const char *throws = self->text[THROWS], *gap = *throws ? "  " : "";
+    g_autofree char *text = g_strconcat(throws, gap, self->text[PLAYS], NULL);
+    PangoLayout *layout = new_notation(GTK_WIDGET(self), text, PANGO_WEIGHT_NORMAL);
+    PangoAttribute *bold = pango_attr_weight_new(PANGO_WEIGHT_BOLD);
+    int room = width - get_start(self) - notes_width(self) - GAP;
+    bold->end_index = (guint)(strlen(LEFT_TO_RIGHT_MARK) + strlen(throws));
+    pango_attr_list_change(pango_layout_get_attributes(layout), bold);
+    pango_layout_context_changed(layout);
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_width(layout, MAX(room, 0) * PANGO_SCALE);
+    return layout;
+}
+
+/* Two hundred rows are measured at once: only a turn that might need a second line is laid out. */
+static gboolean is_long(const TabGameTreeRow *self, int width)
+{
+    glong n = g_utf8_strlen(self->text[THROWS], -1) + g_utf8_strlen(self->text[PLAYS], -1) + 2;
+    return 4 * (int)n * self->char_width > 3 * (width - get_start(self) - notes_width(self) - GAP);
+}
+
+/* The height of the turn without its comment. */
+static int turn_height(TabGameTreeRow *self, int width)
+{
+    int char_width, line = line_height(GTK_WIDGET(self), &char_width), height = line;
+    if (width > 0 && is_long(self, width)) {
+        g_autoptr(PangoLayout) turn = lay_out_turn(self, width);
+        pango_layout_get_pixel_size(turn, NULL, &height);
+    }
+    return MAX(height, line) + MAX(STONE_SIZE - line, 0);
+}
+
+static GtkSizeRequestMode tab_game_tree_row_get_request_mode(GtkWidget *widget)
+{
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 static void tab_game_tree_row_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
                                       int *minimum, int *natural, int *minimum_baseline,
                                       int *natural_baseline)
 {
     TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
-    int char_width, height = line_height(widget, &char_width);
+    int char_width, line = line_height(widget, &char_width);
     if (orientation == GTK_ORIENTATION_HORIZONTAL)
         *minimum = *natural = STONE_SIZE + GAP + LEAST_CHARS * char_width;
     else
-        *minimum = *natural = MAX(height, STONE_SIZE) + (*self->text[COMMENT] ? height : 0);
+        *minimum = *natural = turn_height(self, for_size) + (*self->text[COMMENT] ? line : 0);
 }
 
 /* Where something `width` wide stands that begins `start` pixels from where lines begin. */
@@ -154,25 +242,6 @@ typedef struct {
     gboolean selected;
 } Pen;
 
-static PangoLayout *new_layout(Pen *pen, const char *text, PangoWeight weight)
-{
-    PangoLayout *layout = gtk_widget_create_pango_layout(pen->widget, text);
-    g_autoptr(PangoAttrList) attributes = pango_attr_list_new();
-    pango_attr_list_insert(attributes, pango_attr_weight_new(weight));
-    pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"));
-    pango_layout_set_attributes(layout, attributes);
-    pango_layout_set_single_paragraph_mode(layout, TRUE);
-    return layout;
-}
-
-/* Notation runs from left to right in every language, which figures alone do not tell Pango; only
- * where it stands follows the reader. */
-static PangoLayout *new_notation(Pen *pen, const char *text, PangoWeight weight)
-{
-    g_autofree char *marked = g_strconcat(*text ? LEFT_TO_RIGHT_MARK : "", text, NULL);
-    return new_layout(pen, marked, weight);
-}
-
 static void draw(Pen *pen, PangoLayout *layout, int start, int top, double strength)
 {
     PangoRectangle box;
@@ -184,19 +253,6 @@ static void draw(Pen *pen, PangoLayout *layout, int start, int top, double stren
     gtk_snapshot_translate(pen->snapshot, &GRAPHENE_POINT_INIT((float)left, (float)top));
     gtk_snapshot_append_layout(pen->snapshot, layout, &colour);
     gtk_snapshot_restore(pen->snapshot);
-}
-
-static int width_of(PangoLayout *layout)
-{
-    int width;
-    pango_layout_get_pixel_size(layout, &width, NULL);
-    return width;
-}
-
-/* As wide as its head and its numbers. */
-static int column_width(const TabGameTreeRow *self, const char *head)
-{
-    return MAX(POINTS_DIGITS * self->digit_width, (int)g_utf8_strlen(head, -1) * self->char_width);
 }
 
 /* The desktop's colour of errors, with so much of the text's that it stands out by night and by
@@ -216,7 +272,7 @@ static GdkRGBA error_colour(const Pen *pen)
 static void draw_number(Pen *pen, const char *text, int start, int column, int top,
                         PangoWeight weight)
 {
-    g_autoptr(PangoLayout) layout = new_notation(pen, text, weight);
+    g_autoptr(PangoLayout) layout = new_notation(pen->widget, text, weight);
     gboolean mirrored = gtk_widget_get_direction(pen->widget) == GTK_TEXT_DIR_RTL;
     draw(pen, layout, mirrored ? start : start + column - width_of(layout), top, 1);
 }
@@ -234,33 +290,29 @@ static int draw_notes(TabGameTreeRow *self, Pen *pen, int top)
     int mark = end - MARK_DIGITS * self->digit_width;
     int loss = mark - column_width(self, _("Loss"));
     int luck = loss - GAP - column_width(self, _("Luck"));
-    g_autoptr(PangoLayout) marks = new_layout(&loud, self->text[MARK], weight);
+    g_autoptr(PangoLayout) marks = new_layout(pen->widget, self->text[MARK], weight);
     draw_number(pen, self->text[LUCK], luck, loss - GAP - luck, top, PANGO_WEIGHT_NORMAL);
     draw_number(&loud, self->text[LOSS], loss, mark - loss, top, weight);
     draw(&loud, marks, mark, top, 1);
     return luck;
 }
 
-/* Number and throws from where lines begin, notes at their end, the plays in what is between. */
-static void draw_turn(TabGameTreeRow *self, Pen *pen, int top, int char_width)
+/* The number from where lines begin, notes at their end, the turn in what is between. */
+static void draw_turn(TabGameTreeRow *self, Pen *pen, int top)
 {
-    g_autoptr(PangoLayout) number = new_layout(pen, self->text[NUMBER], PANGO_WEIGHT_NORMAL);
-    g_autoptr(PangoLayout) throws = new_notation(pen, self->text[THROWS], PANGO_WEIGHT_BOLD);
-    g_autoptr(PangoLayout) plays = new_notation(pen, self->text[PLAYS], PANGO_WEIGHT_NORMAL);
-    int room = MAX(NUMBER_CHARS * char_width, width_of(number)), x = STONE_SIZE + GAP;
-    draw(pen, number, x + room - width_of(number), top, DIM);
-    x += room + GAP;
-    draw(pen, throws, x, top, 1);
-    x += *self->text[THROWS] ? width_of(throws) + GAP : 0;
+    g_autoptr(PangoLayout) number =
+        new_layout(pen->widget, self->text[NUMBER], PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) turn = lay_out_turn(self, gtk_widget_get_width(pen->widget));
+    int start = get_start(self);
+    draw(pen, number, start - GAP - width_of(number), top, DIM);
+    draw(pen, turn, start, top, 1);
     self->notes_start = draw_notes(self, pen, top);
-    pango_layout_set_ellipsize(plays, PANGO_ELLIPSIZE_END);
-    pango_layout_set_width(plays, MAX(self->notes_start - GAP - x, 0) * PANGO_SCALE);
-    draw(pen, plays, x, top, 1);
 }
 
 static void draw_comment(TabGameTreeRow *self, Pen *pen, int top, int char_width)
 {
-    g_autoptr(PangoLayout) comment = new_layout(pen, self->text[COMMENT], PANGO_WEIGHT_NORMAL);
+    g_autoptr(PangoLayout) comment =
+        new_layout(pen->widget, self->text[COMMENT], PANGO_WEIGHT_NORMAL);
     PangoAttrList *attributes = pango_layout_get_attributes(comment);
     int x = STONE_SIZE + GAP + NUMBER_CHARS * char_width + GAP;
     pango_attr_list_insert(attributes, pango_attr_style_new(PANGO_STYLE_ITALIC));
@@ -282,9 +334,9 @@ static void tab_game_tree_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
                place && gtk_widget_get_state_flags(place) & GTK_STATE_FLAG_SELECTED};
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &pen.colour);
     gtk_widget_snapshot_child(widget, GTK_WIDGET(self->stone), snapshot);
-    draw_turn(self, &pen, (line - height) / 2, char_width);
+    draw_turn(self, &pen, (line - height) / 2);
     if (*self->text[COMMENT])
-        draw_comment(self, &pen, line, char_width);
+        draw_comment(self, &pen, turn_height(self, gtk_widget_get_width(widget)), char_width);
 }
 
 static gboolean tab_game_tree_row_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard,
@@ -322,6 +374,7 @@ static void tab_game_tree_row_class_init(TabGameTreeRowClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_game_tree_row_dispose;
     G_OBJECT_CLASS(klass)->finalize = tab_game_tree_row_finalize;
+    widget_class->get_request_mode = tab_game_tree_row_get_request_mode;
     widget_class->measure = tab_game_tree_row_measure;
     widget_class->size_allocate = tab_game_tree_row_allocate;
     widget_class->snapshot = tab_game_tree_row_snapshot;
