@@ -146,7 +146,7 @@ static void test_words(void)
     g_autofree char *of_turn = tab_summary_moment_text(&costly, people);
     g_assert_cmpstr(title, ==, node->side == TAB_WHITE ? "White, turn 1" : "Black, turn 1");
     g_assert_cmpstr(of_throw, ==, "throw of 1: +12.3 points");
-    g_assert_cmpstr(of_turn, ==, "−5.6 points");
+    g_assert_cmpstr(of_turn, ==, "loss −5.6 points, a mistake");
     tab_game_session_close(alone);
 }
 

@@ -139,7 +139,7 @@ def main():
     window.application.get_child_at_index(9)  # as a screen reader asks for a dialog that has just gone
     end = play(window, player)
     window.wait("the result in words", lambda: player.speech.has_said(end))
-    window.wait("the focus on the next step", lambda: player.focused() == ["Play Again"])
+    window.wait("the focus on the result", lambda: player.focused() == [end])
     assert player.told > 2, "the engine's turns are not told with the button to throw"
     assert min(player.counts.values()) > 2, player.counts
     print(end, player.counts, len(player.speech.said), "sentences")

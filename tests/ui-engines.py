@@ -59,7 +59,7 @@ def engines_of(window):
 
 def play_again_and_kill(window):
     """The engine to move dies: the window says so, keeps the game, and goes on after a click."""
-    window.click(window.find("push button", "Play Again"))
+    window.press("Rematch")
     window.wait("the next game", lambda: uidriver.result(window) is None)
     for pid in window.wait("engines", lambda: engines_of(window)):
         os.kill(pid, signal.SIGKILL)

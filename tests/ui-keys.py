@@ -140,10 +140,13 @@ def end_and_play_again():
     window.atspi.Action.do_action(game.having("can move with")[0], 0)
     window.wait("where it can go", lambda: game.having("target with"))
     window.atspi.Action.do_action(game.having("target with")[0], 0)
-    again = window.wait("the end", lambda: window.find("push button", "Play Again"))
-    window.wait("the focus on the next game", lambda: window.state(again, window.atspi.StateType.FOCUSED))
+    window.wait("the end", lambda: window.find("push button", "Rematch"))
+    window.key("space")  # plays, and presses nothing
+    again = window.find("push button", "Rematch")
+    while not window.state(again, window.atspi.StateType.FOCUSED):
+        window.key("Tab")
     window.key("space")
-    window.wait("the next game", lambda: not window.find("push button", "Play Again"))
+    window.wait("the next game", lambda: uidriver.result(window) is None)
     game = uidriver.Game(window)
     window.wait("the focus on the board", lambda: focused(window, game) >= 0)
     window.close()

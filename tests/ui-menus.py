@@ -78,11 +78,11 @@ def check_resigning():
     window = uidriver.Window(["--new", "--rules", "walker:columns=5", *GAME[1:]], QUIET)
     uidriver.Game(window).throw_until_movable()
     window.choose_in_menu("Resign")
-    again = window.wait("the next game offered", lambda: window.find("push button", "Play Again"))
-    window.wait("the keyboard there", lambda: window.state(again, window.atspi.StateType.FOCUSED))
+    result = window.wait("the result", lambda: window.find("label", "has won"))
+    window.wait("the keyboard there", lambda: window.state(result, window.atspi.StateType.FOCUSED))
     window.wait("no menu any more", lambda: not window.menu_entries())
-    assert window.state(again, window.atspi.StateType.FOCUSED), "the menu has taken the keyboard back"
-    window.key("Return")
+    assert window.state(result, window.atspi.StateType.FOCUSED), "the menu has taken the keyboard back"
+    window.press("Rematch")
     window.wait("the next game", lambda: window.find("push button", "Throw"))
     window.close()
 

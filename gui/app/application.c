@@ -249,6 +249,7 @@ static const struct {
     {"win.full-screen", "F11", NULL},
     {"win.show-turns", "F9", NULL},
     {"win.show-analysis", "F8", NULL},
+    {"win.summary", "F7", NULL},
     {"win.stick-statistics", "<Primary>t", NULL},
     {"win.engines", "<Primary><Shift>e", NULL},
     {"win.engine-log", "<Primary><Shift>l", NULL},

@@ -9,6 +9,7 @@
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 #include "gui/analysis/analysis-pane.h"
+#include "gui/ending/ending-page.h"
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
 #include "gui/files/file-actions.h"
@@ -44,6 +45,7 @@ struct _TabWindow {
     GtkMenuButton *game_menu_button, *menu_button;
     GtkButton *new_game_button;
     TabGameView *game;
+    TabEndingPage *ending;
     TabGameTreeView *turns;
     TabAnalysisPane *analysis;
     TabSideLayout *layout;
@@ -104,7 +106,9 @@ static void show_title(TabWindow *self)
     tab_game_tree_view_set_falling(
         self->turns, tab_turn_controls_are_falling(tab_game_view_get_controls(self->game)));
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
-    tab_message_bar_refresh(self->message, self->game);
+    tab_action_map_enable(G_ACTION_MAP(self), "summary",
+                          session->document->live->end != TAB_END_NONE);
+    tab_message_bar_refresh(self->message, self->game, tab_ending_page_follow(self->ending));
 }
 
 /* --- the header --- */
@@ -263,6 +267,26 @@ static void play_again(TabWindow *self)
     tab_file_actions_replace_game(self->files, setup);
 }
 
+/* A key opens it, and closes it again. */
+static void show_summary(TabWindow *self)
+{
+    if (tab_ending_page_close(self->ending, TRUE))
+        return;
+    tab_document_end_review(get_shown_session(self)->document);
+    tab_widget_drop_focus(GTK_WIDGET(self->message)); /* it goes, and the page has it */
+    tab_side_panes_leave(self->side);
+    tab_ending_page_open(self->ending);
+    show_title(self);
+}
+
+/* Whoever wants to go through the turns has the list beside the board, where there is room. */
+static void on_ending_left(TabWindow *self, gboolean review)
+{
+    if (review && !tab_side_layout_is_folded(self->layout))
+        gtk_widget_set_visible(GTK_WIDGET(self->turns), TRUE);
+    show_title(self);
+}
+
 static void edit_position(TabWindow *self)
 {
     TabSituation situation;
@@ -321,6 +345,7 @@ static void replace_engine(TabWindow *self)
 static const TabAction actions[] = {
     {.name = "new-game", .activate = G_CALLBACK(ask_new_game)},
     {.name = "play-again", .activate = G_CALLBACK(play_again)},
+    {.name = "summary", .activate = G_CALLBACK(show_summary)},
     {.name = "edit-position", .activate = G_CALLBACK(edit_position)},
     {.name = "lessons", .activate = G_CALLBACK(show_lessons)},
     {.name = "preferences", .activate = G_CALLBACK(show_preferences)},
@@ -363,6 +388,8 @@ static gboolean on_plain_key(GtkEventControllerKey *controller, guint key, guint
         tab_turn_controls_undo(controls);
     else if (key != GDK_KEY_Escape)
         return tab_turn_controls_press(controls, key);
+    else if (tab_ending_page_close(self->ending, TRUE))
+        return TRUE;
     else if (get_shown_session(self) && get_shown_session(self)->document->review)
         tab_document_end_review(get_shown_session(self)->document);
     else if (!tab_turn_controls_cancel(controls))
@@ -403,6 +430,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_window_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_window_close_request;
     g_type_ensure(TAB_TYPE_ANALYSIS_PANE);
+    g_type_ensure(TAB_TYPE_ENDING_PAGE);
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
@@ -422,6 +450,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, new_game_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, menu_button);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, game);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, ending);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, turns);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, analysis);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, layout);
@@ -433,6 +462,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
     gtk_widget_class_bind_template_callback(widget_class, on_decline_lesson);
+    gtk_widget_class_bind_template_callback(widget_class, on_ending_left);
     /* after the focused widget: texts have an undo of their own */
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo",
                                         NULL);
@@ -458,6 +488,7 @@ static void add_analysis(TabWindow *self)
 {
     GtkApplicationWindow *window = GTK_APPLICATION_WINDOW(self);
     tab_analysis_pane_set_game(self->analysis, self->game);
+    tab_ending_page_set_game(self->ending, self->game);
     tab_tutor_bar_set_game(self->tutor, self->game);
     tab_engine_actions_add(window, self->game);
     tab_hint_action_add(window, self->game);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small picture of how a game by some ruleset begins.
+// A small picture of a board: how a game by some ruleset begins, or a turn of a game.
 #include "gui/board/board-picture.h"
 
 #include <glib/gi18n.h>
 
+#include "gui/board/board-scene.h"
 #include "gui/board/theme.h"
 
-#define WIDTH 264 /* pixels */
+#define WIDTH 264 /* pixels, unless it is told otherwise */
 
 struct _TabBoardPicture {
     TabPaintedBoard parent;
-    TabBoardModel model;
+    TabBoardScene scene;
+    int width;
 };
 
 G_DEFINE_FINAL_TYPE(TabBoardPicture, tab_board_picture, TAB_TYPE_PAINTED_BOARD)
@@ -18,8 +20,8 @@ G_DEFINE_FINAL_TYPE(TabBoardPicture, tab_board_picture, TAB_TYPE_PAINTED_BOARD)
 static void tab_board_picture_refresh(TabPaintedBoard *board)
 {
     TabBoardPicture *self = TAB_BOARD_PICTURE(board);
-    self->model.theme = tab_theme_current(GTK_WIDGET(self));
-    tab_painted_board_show(board, &self->model);
+    self->scene.model.theme = tab_theme_current(GTK_WIDGET(self));
+    tab_painted_board_show(board, &self->scene.model);
 }
 
 void tab_board_picture_show_start(TabBoardPicture *self, const TabRuleset *set)
@@ -28,7 +30,7 @@ void tab_board_picture_show_start(TabBoardPicture *self, const TabRuleset *set)
     TabPosition position;
     guint pieces = tab_ruleset_pieces(set);
     tab_position_init(rules, TAB_WHITE, &position);
-    tab_board_model_set_position(&self->model, &position);
+    tab_board_model_set_position(&self->scene.model, &position);
     tab_painted_board_set_rules(TAB_PAINTED_BOARD(self), rules, FALSE);
     /* Translators: what a picture shows, for screen readers: rows and columns of the board, and how
      * many stones each side has. */
@@ -40,16 +42,35 @@ void tab_board_picture_show_start(TabBoardPicture *self, const TabRuleset *set)
     tab_board_picture_refresh(TAB_PAINTED_BOARD(self));
 }
 
+void tab_board_picture_show_turn(TabBoardPicture *self, const TabGame *game, gboolean flipped)
+{
+    const TabRules *rules = game->rules;
+    tab_board_scene_clear(&self->scene);
+    self->scene.model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    tab_board_model_set_position(&self->scene.model, &game->position);
+    tab_board_scene_add_turn(&self->scene, rules, &game->turn, true);
+    tab_painted_board_set_rules(TAB_PAINTED_BOARD(self), rules, flipped);
+    tab_board_picture_refresh(TAB_PAINTED_BOARD(self));
+}
+
+void tab_board_picture_set_width(TabBoardPicture *self, int width)
+{
+    self->width = width;
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+}
+
 static void tab_board_picture_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
                                       int *minimum, int *natural, int *minimum_baseline,
                                       int *natural_baseline)
 {
+    TabBoardPicture *self = TAB_BOARD_PICTURE(widget);
     const TabRules *rules = tab_painted_board_get_rules(TAB_PAINTED_BOARD(widget));
     double width = 1.0, height = 0.0;
     if (rules)
         tab_board_layout_natural_size(&rules->board, &width, &height);
-    *minimum = *natural =
-        orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : (int)(WIDTH * height / width);
+    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
+                              ? self->width
+                              : (int)(self->width * height / width);
 }
 
 static void tab_board_picture_class_init(TabBoardPictureClass *klass)
@@ -62,6 +83,8 @@ static void tab_board_picture_class_init(TabBoardPictureClass *klass)
 
 static void tab_board_picture_init(TabBoardPicture *self)
 {
-    tab_board_model_init(&self->model, NULL);
-    self->model.show_sand = self->model.show_coordinates = false;
+    self->width = WIDTH;
+    tab_board_model_init(&self->scene.model, NULL);
+    tab_board_scene_clear(&self->scene);
+    self->scene.model.show_sand = self->scene.model.show_coordinates = false;
 }

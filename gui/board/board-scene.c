@@ -105,8 +105,8 @@ void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, do
 
 /* --- what was played --- */
 
-static void mark_turn(TabBoardScene *scene, const TabRules *rules, const TabGameTurn *turn,
-                      bool with_ways)
+void tab_board_scene_add_turn(TabBoardScene *scene, const TabRules *rules, const TabGameTurn *turn,
+                              bool with_ways)
 {
     TabBoardCell *cells = scene->model.cell;
     for (guint i = 0; i < turn->plays->len; i++) {
@@ -127,9 +127,9 @@ void tab_board_scene_add_last_turn(TabBoardScene *scene, TabDocument *document, 
     TabPhase phase = tab_document_phase(document);
     bool under_way = game->turn.plays->len && phase != TAB_PHASE_OVER;
     if (phase == TAB_PHASE_REVIEW || (under_way && document->automatic[tab_game_side(game)]))
-        mark_turn(scene, game->rules, &game->turn, with_ways);
+        tab_board_scene_add_turn(scene, game->rules, &game->turn, with_ways);
     else if (!under_way)
-        mark_turn(scene, game->rules, &game->last, with_ways);
+        tab_board_scene_add_turn(scene, game->rules, &game->last, with_ways);
 }
 
 /* --- what an engine would play --- */

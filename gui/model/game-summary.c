@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "gui/model/number-text.h"
+#include "gui/model/turn-grade.h"
 #include "gui/model/wording.h"
 
 #define LEAST 0.0005 /* of a game: less would be told as 0.0 points */
@@ -17,12 +19,6 @@
 static gboolean is_share(double number)
 {
     return number >= -1 && number <= 1;
-}
-
-static double get_share(const TabRecordNode *node, const char *key)
-{
-    double share = tab_record_get_number(node, key, NAN);
-    return is_share(share) ? share : NAN;
 }
 
 /* Puts a moment in its place among the greatest; of two alike the earlier one comes first. */
@@ -63,7 +59,7 @@ static void add_throws(TabGameSummary *summary, const TabCast *cast, TabRecordNo
 
 static void add_turn(TabGameSummary *summary, const TabCast *cast, TabRecordNode *node)
 {
-    double luck = get_share(node, "luck"), loss = get_share(node, "loss");
+    double luck = tab_turn_get_luck(node), loss = tab_turn_get_loss(node);
     summary->turns++;
     if (!isnan(luck)) {
         summary->known++;
@@ -151,11 +147,10 @@ char *tab_summary_moment_title(const TabSummaryMoment *moment, TabGameSession *s
 char *tab_summary_moment_text(const TabSummaryMoment *moment, TabGameSession *session)
 {
     const TabCast *cast = &session->document->record->rules->cast;
-    double points = 100 * moment->share;
     if (moment->kind < 0)
-        /* Translators: what a turn gave away; a whole game is 100 points. Keep it short. */
-        return g_strdup_printf(_("−%.1f points"), points);
+        return tab_turn_grade_describe(NAN, moment->share);
+    g_autofree char *points = tab_number_text_points(moment->share);
     /* Translators: a throw, 1 to 6, and what it brought; a whole game is 100 points. Keep it
      * short. */
-    return g_strdup_printf(_("throw of %d: +%.1f points"), cast->kind[moment->kind].steps, points);
+    return g_strdup_printf(_("throw of %d: %s points"), cast->kind[moment->kind].steps, points);
 }

@@ -428,6 +428,16 @@ char *tab_wording_result_detail(TabGameSession *session)
     }
 }
 
+char *tab_wording_result_account(TabGameSession *session)
+{
+    g_autofree char *reason = tab_wording_result_detail(session);
+    const char *seed = tab_record_get_tag(session->document->record, "Seed");
+    if (!reason || !seed)
+        return g_steal_pointer(&reason);
+    /* Translators: what ended the game, and the number that the sticks' throws came from. */
+    return g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed);
+}
+
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play)
 {
     char from[4], to[4];

@@ -32,6 +32,8 @@ char *tab_wording_end_turn(TabGameSession *session);
 /* How the game ended: a headline, and what ended it. NULL while it goes on. */
 char *tab_wording_result(TabGameSession *session);
 char *tab_wording_result_detail(TabGameSession *session);
+/* The same with the seed of the sticks, which is told now that nothing can be done with it. */
+char *tab_wording_result_account(TabGameSession *session);
 /* One play: "4: b10 to b6, takes 2". */
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play);
 /* The plays of a turn: "4: b10 to b6; 2: b6 to b4". */

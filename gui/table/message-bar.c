@@ -12,7 +12,7 @@
 
 struct _TabMessageBar {
     GtkBox parent;
-    GtkWidget *title, *detail, *replace, *restart, *again, *close;
+    GtkWidget *title, *detail, *replace, *restart, *summary, *again, *close;
 };
 
 G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_BOX)
@@ -29,11 +29,7 @@ static void show_message(TabMessageBar *self, const char *title, const char *det
 static void show_result(TabMessageBar *self, TabGameSession *session)
 {
     g_autofree char *result = tab_wording_result(session);
-    g_autofree char *reason = tab_wording_result_detail(session);
-    const char *seed = tab_record_get_tag(session->document->record, "Seed");
-    g_autofree char *detail =
-        /* Translators: what ended the game, and the number that the sticks' throws came from. */
-        seed ? g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed) : g_strdup(reason);
+    g_autofree char *detail = tab_wording_result_account(session);
     show_message(self, result, detail);
 }
 
@@ -65,15 +61,6 @@ static void announce(TabMessageBar *self, GtkWidget *button)
                                    text, -1);
 }
 
-/* When a game is over the button for the next gets the keyboard, unless a person is busy elsewhere.
- * An engine stops in the middle of a game, where Space throws: it must not press a button then. */
-static void guide_focus(TabMessageBar *self, TabGameView *game)
-{
-    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(self)));
-    if (!focus || gtk_widget_is_ancestor(focus, GTK_WIDGET(game)))
-        gtk_widget_grab_focus(self->again);
-}
-
 static void put_away(TabMessageBar *self)
 {
     tab_widget_drop_focus(GTK_WIDGET(self));
@@ -83,18 +70,18 @@ static void put_away(TabMessageBar *self)
 /* A message of this kind may come at any time, so it leaves the focus where it is. */
 void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail)
 {
-    GtkWidget *others[] = {self->replace, self->restart, self->again};
+    GtkWidget *others[] = {self->replace, self->restart, self->summary, self->again};
     for (guint i = 0; i < G_N_ELEMENTS(others); i++)
         gtk_widget_set_visible(others[i], FALSE);
     gtk_widget_set_visible(self->close, TRUE);
     show_message(self, title, detail);
 }
 
-void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
+void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game, gboolean ending_told)
 {
     TabGameSession *session = tab_game_view_get_session(game);
     gboolean told = gtk_widget_get_visible(GTK_WIDGET(self));
-    gboolean over = tab_document_phase(session->document) == TAB_PHASE_OVER;
+    gboolean over = !ending_told && tab_document_phase(session->document) == TAB_PHASE_OVER;
     int lost = tab_game_session_find_lost(session);
     if (over)
         show_result(self, session);
@@ -102,13 +89,12 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game)
         show_lost_engine(self, session, (TabSide)lost);
     else
         put_away(self);
+    gtk_widget_set_visible(self->summary, over);
     gtk_widget_set_visible(self->again, over);
     gtk_widget_set_visible(self->restart, lost >= 0);
     gtk_widget_set_visible(self->replace, lost >= 0);
     if (!told && (over || lost >= 0))
         announce(self, over ? self->again : self->restart);
-    if (!told && over)
-        guide_focus(self, game);
 }
 
 static void tab_message_bar_class_init(TabMessageBarClass *klass)
@@ -120,6 +106,7 @@ static void tab_message_bar_class_init(TabMessageBarClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, detail);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, replace);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, restart);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, summary);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, again);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, close);
     gtk_widget_class_bind_template_callback(widget_class, put_away);

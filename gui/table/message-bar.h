@@ -10,8 +10,9 @@
 #define TAB_TYPE_MESSAGE_BAR (tab_message_bar_get_type())
 G_DECLARE_FINAL_TYPE(TabMessageBar, tab_message_bar, TAB, MESSAGE_BAR, GtkBox)
 
-/* Says how it stands with the game of `game`; unseen while there is nothing to say. */
-void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game);
+/* Says how it stands with the game of `game`; unseen while there is nothing to say. `ending_told`:
+ * somebody else tells how it ended. */
+void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game, gboolean ending_told);
 /* Says this, in a bar that is for such messages alone, until a person puts it away. `detail` may be
  * "". */
 void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail);
