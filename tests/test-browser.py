@@ -12,6 +12,7 @@ import re
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -278,6 +279,21 @@ def check_instead(asker, viewer):
     other.close()
 
 
+def check_size(asker):
+    """The window has the size of the page, as the page says it, also when that changes."""
+    status, viewer = asker.open()
+    assert status == 101, status
+    for width, height in ((411, 733), (1333, 777)):
+        event = struct.pack('>6i', 12, 0, 0, width, height, 1)  # BROADWAY_EVENT_SCREEN_SIZE_CHANGED
+        viewer.sendall(bytes([0x82, 0x80 | len(event)]) + bytes(4) + event)
+        shown = b''
+        while struct.pack('<HH', width, height) not in shown:  # at the end of a BROADWAY_OP_MOVE_RESIZE
+            piece = viewer.recv(1 << 16)
+            assert piece, f'no window of {width}×{height}'
+            shown = shown[-3:] + piece
+    viewer.close()
+
+
 def memory(process):
     """KiB."""
     with open(f'/proc/{process}/status', encoding='ascii') as file:
@@ -330,6 +346,7 @@ def main():
             wait_for_window(process)
             check_doors(Asker(port, secret))
             check_viewers(Asker(port, secret))
+            check_size(Asker(port, secret))
             check_load(Asker(port, secret), program(process, 'tab-browser-gate'))
             time.sleep(1)
             os.killpg(process.pid, signal.SIGINT)
