@@ -102,7 +102,15 @@ def edit(window):
     window.click(eraser)
     window.click(cells["b3"])
     window.wait("a legal position again", lambda: window.find("label", "A legal position"))
-    field = window.find("text", "Position", editor) or window.find("entry", "Position", editor)
+    assert not [node for node in window.walk(editor) if window.name(node) in {*"NMTFnmtf"}], "letters instead of stones"
+
+    def text_field():
+        return window.find("text", "Position", editor) or window.find("entry", "Position", editor)
+
+    assert not text_field(), "the text is seen before anybody asks for it"
+    unfold = next(node for node in window.walk(editor) if window.name(node) == "As text")
+    window.atspi.Action.do_action(unfold, 0)
+    field = window.wait("the text", text_field)
     window.click(field)
     window.wait("the focus in the text", lambda: window.state(field, window.atspi.StateType.FOCUSED))
     window.key("ctrl+a")

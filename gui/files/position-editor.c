@@ -14,7 +14,7 @@
 #include "gui/widgets/label-text.h"
 #include "gui/widgets/widget.h"
 
-#define PIECE_SIZE 26 /* pixels */
+#define PIECE_SIZE 32 /* pixels */
 
 /* The board on which the position stands. Its signals tell which cell is meant: "put" (guint cell),
  * by the primary button, Enter or Space; "taken" (guint cell), by the secondary button, Delete or
@@ -356,18 +356,6 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
-/* A stone as the board shows it, with its letter. */
-static GtkWidget *new_piece(TabSide side, TabRank rank)
-{
-    static const char *const letters[2][4] = {{"N", "M", "T", "F"}, {"n", "m", "t", "f"}};
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    GtkWidget *letter = gtk_label_new(letters[side][rank]);
-    gtk_widget_add_css_class(letter, "caption");
-    gtk_box_append(GTK_BOX(box), tab_stones_view_new_single(side, rank, PIECE_SIZE));
-    gtk_box_append(GTK_BOX(box), letter);
-    return box;
-}
-
 static void tab_position_editor_init(TabPositionEditor *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
@@ -378,8 +366,9 @@ static void tab_position_editor_init(TabPositionEditor *self)
     g_object_unref(presets);
     for (int side = 0; side < 2; side++)
         for (int rank = 0; rank < 4; rank++)
-            gtk_button_set_child(GTK_BUTTON(self->piece[side][rank]),
-                                 new_piece((TabSide)side, (TabRank)rank));
+            gtk_button_set_child(
+                GTK_BUTTON(self->piece[side][rank]),
+                tab_stones_view_new_single((TabSide)side, (TabRank)rank, PIECE_SIZE));
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_piece_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);
