@@ -26,6 +26,7 @@ static void assert_same_pairs(GPtrArray *a, GPtrArray *b)
 static void assert_equal(const TabEngineConfig *a, const TabEngineConfig *b)
 {
     g_assert_cmpstr(a->name, ==, b->name);
+    g_assert_cmpstr(a->said_name, ==, b->said_name);
     g_assert_cmpstrv(a->argv, b->argv);
     g_assert_cmpstr(a->directory, ==, b->directory);
     assert_same_pairs(a->options, b->options);
@@ -75,6 +76,7 @@ static void test_values(void)
     g_assert_null(last[1]);
     config->memory_mib = 7;
     config->cpu_seconds = 8;
+    config->said_name = g_strdup("Engine");
     config->disabled = TRUE;
     g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
     g_assert_cmpstr(copy->argv[0], ==, "engine");
@@ -103,6 +105,7 @@ static void test_round_trip(void)
     second->memory_mib = (guint64)1 << 40;
     second->cpu_seconds = 3600;
     second->disabled = TRUE;
+    second->said_name = g_strdup(" Engine; [x] ");
     g_autofree char *path = temporary_file();
     g_autoptr(GError) error = NULL;
     g_assert_true(tab_engine_config_save(configs, path, &error));

@@ -121,6 +121,44 @@ static void test_own_name(Shelf *shelf, gconstpointer text)
     assert_names(shelf->store, "Tab Engine (2)|Tab Engine (3)");
 }
 
+/* An engine without a name is called as it calls itself, and otherwise than any other. */
+static void test_said_name(Shelf *shelf, gconstpointer text)
+{
+    g_autoptr(TabEngineConfig) bare = make(""), own = make(""), named = make("Tab Engine");
+    tab_engine_store_note_name(bare, "Big Fake 1.2-rc");
+    g_assert_cmpstr(tab_engine_store_name_of(bare), ==, "Big Fake");
+    tab_engine_store_note_name(own, "Tab Engine 2");
+    for (guint i = 0; i < 2; i++) {
+        g_assert_true(tab_engine_store_add(shelf->store, bare, NULL));
+        g_assert_true(tab_engine_store_add(shelf->store, own, NULL));
+    }
+    assert_stored(shelf, "Big Fake|Tab Engine (2)|Big Fake (2)|Tab Engine (3)");
+    g_assert_false(tab_engine_store_add(shelf->store, named, NULL));
+    g_assert_true(tab_engine_store_replace(shelf->store, 0, bare, NULL));
+    assert_stored(shelf, "Big Fake|Tab Engine (2)|Big Fake (2)|Tab Engine (3)");
+    g_autoptr(TabEngineConfig) given = make("7");
+    tab_engine_store_note_name(given, "Big Fake");
+    g_assert_cmpstr(tab_engine_store_name_of(given), ==, "7");
+    tab_engine_store_note_name(bare, " ");
+    g_assert_cmpstr(tab_engine_store_name_of(bare), ==, "sh");
+}
+
+/* Who was remembered by the program's name is found when the engine has told its own. */
+static void test_find(void)
+{
+    g_autoptr(GPtrArray) list =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
+    const char *names[] = {"First", "", "sh"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        g_ptr_array_add(list, make(names[i]));
+    tab_engine_store_note_name(list->pdata[1], "Fake");
+    g_assert_cmpuint(tab_engine_store_find(list, "Fake"), ==, 1);
+    g_assert_cmpuint(tab_engine_store_find(list, "sh"), ==, 2);
+    g_assert_cmpuint(tab_engine_store_find(list, "none"), ==, 0);
+    g_ptr_array_set_size(list, 2);
+    g_assert_cmpuint(tab_engine_store_find(list, "sh"), ==, 1);
+}
+
 static void test_stale(Shelf *shelf, gconstpointer text)
 {
     g_autoptr(GError) error = NULL;
@@ -360,6 +398,8 @@ int main(int argc, char **argv)
     g_test_add("/engine-store/changes", Shelf, NULL, set_up, test_changes, tear_down);
     g_test_add("/engine-store/names", Shelf, NULL, set_up, test_names, tear_down);
     g_test_add("/engine-store/own-name", Shelf, NULL, set_up, test_own_name, tear_down);
+    g_test_add("/engine-store/said-name", Shelf, NULL, set_up, test_said_name, tear_down);
+    g_test_add_func("/engine-store/find", test_find);
     g_test_add("/engine-store/stale", Shelf, NULL, set_up, test_stale, tear_down);
     g_test_add("/engine-store/fault", Shelf, broken, set_up, test_fault, tear_down);
     g_test_add_func("/engine-choices", test_choices);

@@ -300,6 +300,30 @@ static void test_person_and_engine(void)
     g_assert_cmpstr(title, ==, "You against Tab Engine, level 0");
 }
 
+/* An engine that nobody has named is called as its program until it tells its own name, everywhere;
+ * two of one name are told apart. */
+static void test_engine_names(void)
+{
+    g_autoptr(TabEngineConfig) engine = fake_engine("--name|Big Fake 3.1|--crash-at|go");
+    g_autoptr(TabGameSession) session = new_session("ludii", 3, true, true, engine);
+    g_assert_cmpstr(tab_engine_seat_get_name(session->seat[TAB_WHITE]), ==, "fake-engine");
+    run_until(session, TAB_AWAITS_RESTART);
+    while (session->seat[TAB_WHITE]->state == TAB_SEAT_STARTING)
+        g_main_context_iteration(NULL, TRUE);
+    g_autofree char *title = tab_wording_title(session);
+    g_assert_cmpstr(title, ==, "Big Fake, level 0 against Big Fake, level 0");
+    g_autofree char *white = tab_wording_player(session, TAB_WHITE);
+    g_assert_cmpstr(white, ==, "White (level 0)");
+    session->setup->player[TAB_BLACK].level = -1;
+    g_autofree char *black = tab_wording_player(session, TAB_BLACK);
+    g_assert_cmpstr(black, ==, "Black (Big Fake)");
+    g_autofree char *text = tab_document_to_text(session->document);
+    g_assert_nonnull(text);
+    const TabRecord *record = session->document->record;
+    g_assert_cmpstr(tab_record_get_tag(record, "White"), ==, "Big Fake");
+    g_assert_cmpstr(tab_record_get_tag(record, "WhiteEngine"), ==, "fake-engine");
+}
+
 /* The engine to move is down: the game stays as it is, and goes on when it is replaced by a person.
  */
 static void check_down(TabGameSession *session, const char *part)
@@ -504,6 +528,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/session/no-progress", test_no_progress);
     g_test_add_func("/engines/two", test_engines);
     g_test_add_func("/engines/person", test_person_and_engine);
+    g_test_add_func("/engines/names", test_engine_names);
     g_test_add_func("/engines/crash", test_crash);
     g_test_add_func("/session/fault-texts", test_fault_texts);
     g_test_add_func("/engines/illegal", test_illegal);

@@ -103,6 +103,26 @@ def keep_focus():
     window.close()
 
 
+def blame_the_right_one():
+    """An engine without a name is called as it calls itself, everywhere: also where it has crashed, and in the list of engines."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "blame")
+    os.makedirs(os.path.join(home, "tab"))
+    fake = os.path.join(uidriver.build_root(), "tests", "fake-engine")
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[engine]\ncommand=%s;--name;Big Fake 2.0;--crash-at;go;\nname=\n" % fake)
+    arguments = ["--new", "--rules", "ludii:columns=5", "--white", "fake-engine:3", "--black", "fake-engine:5", "--seed", "5"]
+    window = uidriver.Window(arguments, {"animation-speed": "'off'"}, home=home)
+    window.wait("what happened to whom", lambda: window.find("label", "(level ") and window.find("label", " has stopped"))
+    assert window.find("frame", "Big Fake, level 3 against Big Fake, level 5"), window.name(window.frame)
+    assert not any("Tab Engine" in window.name(node) for node in window.walk(window.frame)), "another engine is blamed"
+    window.give_keyboard()
+    window.key("ctrl+shift+e")
+    window.wait("its name in the list", lambda: window.find("list item", "Big Fake, "))
+    window.key("Escape")
+    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     settings = {"animation-speed": "'fast'", "think-time": 20}
@@ -116,6 +136,7 @@ def main():
     window.close()
     lose_in_small_window()
     keep_focus()
+    blame_the_right_one()
 
 
 if __name__ == "__main__":

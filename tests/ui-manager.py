@@ -68,7 +68,7 @@ def program(name):
 
 
 def add_engine(manager):
-    """A command that is none is refused in words; then one with arguments is taken."""
+    """A command that is none is refused in words; then one with arguments is taken, and called as it calls itself."""
     window = manager.window
     manager.click("Add an engine")
     manager.type("/nonexistent/engine")
@@ -80,7 +80,7 @@ def add_engine(manager):
     window.key("alt+a")
     manager.type("--name 'Big Fake'")
     window.key("alt+s")
-    window.wait("the engine in the list", lambda: any("fake-engine, " in row for row in manager.rows()))
+    window.wait("the engine in the list", lambda: any("Big Fake, " in row for row in manager.rows()))
     assert "command=%s;--name;Big Fake;" % program("tests/fake-engine") in read_file(window), read_file(window)
 
 
@@ -100,7 +100,7 @@ def set_options(manager):
     """The dialog made from what the engine declares: a number, a word out of three, a switch, text, a button."""
     window = manager.window
     window.key("alt+o")
-    dialog = window.wait("the options", lambda: window.find("frame", "Options of fake-engine"))
+    dialog = window.wait("the options", lambda: window.find("frame", "Options of Big Fake"))
     for role, name in (("spin button", "Threads"), ("check box", "Own Book"), ("check box", "Clear Hash")):
         assert window.find(role, name, dialog), "no %s for %s" % (role, name)
     window.xdotool("mousemove", 100, 300)
@@ -108,7 +108,7 @@ def set_options(manager):
     manager.type("12")
     window.key("Tab", "Tab", "space")  # past Style to Own Book
     window.key("alt+a")
-    window.wait("the dialog closed", lambda: not window.find("frame", "Options of fake-engine"))
+    window.wait("the dialog closed", lambda: not window.find("frame", "Options of Big Fake"))
     window.wait("the options in the file", lambda: "option.Threads=12" in read_file(window))
     return read_file(window)
 

@@ -142,8 +142,8 @@ static void suggest(TabAnalysisPane *self)
 
 static char *describe_state(TabAnalysisPane *self)
 {
-    const TabEngineSeat *seat = self->live->seat;
-    const char *name = seat->client ? tab_client_get_name(seat->client) : NULL;
+    TabEngineSeat *seat = self->live->seat;
+    const char *name = tab_engine_seat_get_name(seat);
     switch (seat->state) {
     case TAB_SEAT_STARTING:
         return g_strdup(_("starting…"));

@@ -6,6 +6,7 @@
 
 #include "gui/engines/engine-log-window.h"
 #include "gui/engines/engine-manager.h"
+#include "gui/model/engine-edit.h"
 #include "gui/model/wording.h"
 #include "gui/widgets/action-map.h"
 
@@ -59,8 +60,8 @@ static void refresh_log(Engines *self)
             continue;
         g_ptr_array_add(logs, g_object_ref(seat->log));
         /* Translators: an engine in a list: the side that it plays, and its name. */
-        g_ptr_array_add(names,
-                        g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side), seat->name));
+        g_ptr_array_add(names, g_strdup_printf(_("%s: %s"), tab_wording_side((TabSide)side),
+                                               tab_engine_seat_get_name(seat)));
     }
     if (self->extra) {
         g_ptr_array_add(logs, g_object_ref(self->extra));
@@ -78,8 +79,31 @@ static void show_log_window(Engines *self)
     gtk_window_present(GTK_WINDOW(self->log));
 }
 
-static void on_game_of_log_changed(Engines *self)
+/* An engine that nobody has named, and that had not told its name before, has done so in a game. */
+static void note_name(Engines *self, TabEngineSeat *seat)
 {
+    const GPtrArray *configs = self->store->configs;
+    g_object_set_data(G_OBJECT(seat), "tab-noted", self); /* tried once */
+    for (guint i = 0; i < configs->len; i++) {
+        const TabEngineConfig *config = configs->pdata[i];
+        if (config->said_name || !tab_engine_edit_is_same_program(config, seat->config))
+            continue;
+        g_autoptr(TabEngineConfig) named = tab_engine_config_copy(config);
+        tab_engine_store_note_name(named, seat->config->said_name);
+        tab_engine_store_replace(self->store, i, named, NULL);
+        return;
+    }
+}
+
+static void on_game_changed(Engines *self)
+{
+    TabGameSession *session = tab_game_view_get_session(self->game);
+    for (int side = 0; session && side < 2; side++) {
+        TabEngineSeat *seat = session->seat[side];
+        if (seat && seat->config && seat->config->said_name &&
+            !g_object_get_data(G_OBJECT(seat), "tab-noted"))
+            note_name(self, seat);
+    }
     if (self->log && self->logged != tab_game_view_get_session(self->game))
         refresh_log(self);
 }
@@ -112,6 +136,6 @@ void tab_engine_actions_add(GtkApplicationWindow *window, TabGameView *game)
     g_set_weak_pointer(&self->game, game);
     self->store = tab_engine_store_new(NULL);
     tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
-    g_signal_connect_swapped(game, "changed", G_CALLBACK(on_game_of_log_changed), self);
+    g_signal_connect_swapped(game, "changed", G_CALLBACK(on_game_changed), self);
     g_object_set_data_full(G_OBJECT(window), DATA, self, free_engines);
 }

@@ -112,6 +112,12 @@ static void drop_trial(TabEngineManager *self)
     gtk_button_set_label(GTK_BUTTON(self->test_button), _("_Test"));
 }
 
+/* A test that takes long; another trial is only the handshake. */
+static gboolean is_testing(TabEngineManager *self)
+{
+    return self->trial && self->trial->conformance && self->trial->state < TAB_TRIAL_PASSED;
+}
+
 static void show_report(TabEngineManager *self)
 {
     gboolean running = self->trial->state < TAB_TRIAL_PASSED;
@@ -120,7 +126,8 @@ static void show_report(TabEngineManager *self)
     tab_label_text_set(self->report, text);
     gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
     gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);
-    gtk_button_set_label(GTK_BUTTON(self->test_button), running ? _("S_top Test") : _("_Test"));
+    gtk_button_set_label(GTK_BUTTON(self->test_button),
+                         is_testing(self) ? _("S_top Test") : _("_Test"));
 }
 
 static void on_options_applied(TabEngineManager *self, const TabEngineConfig *config)
@@ -133,11 +140,35 @@ static void on_options_applied(TabEngineManager *self, const TabEngineConfig *co
     show_engine_fault(self, error);
 }
 
+/* Notes in the configuration what the trial has found out, if it was of the same program. */
+static void note_findings(TabEngineTrial *trial, TabEngineConfig *config)
+{
+    if (trial && trial->name && tab_engine_edit_is_same_program(trial->config, config))
+        tab_engine_store_note_name(config, trial->name);
+}
+
+static void keep_findings(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    if (self->chosen < 0)
+        return;
+    g_autoptr(TabEngineConfig) config = tab_engine_config_copy(get_chosen(self));
+    g_autofree char *before = g_strdup(config->said_name);
+    note_findings(self->trial, config);
+    if (g_strcmp0(before, config->said_name) != 0)
+        tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
+    if (error)
+        show_engine_fault(self, error);
+}
+
 static void on_trial_changed(TabEngineManager *self)
 {
-    const TabEngineConfig *config = get_chosen(self);
     show_report(self);
-    if (self->trial->state < TAB_TRIAL_PASSED || !self->for_options)
+    if (self->trial->state < TAB_TRIAL_PASSED)
+        return;
+    keep_findings(self);
+    const TabEngineConfig *config = get_chosen(self);
+    if (!self->for_options)
         return;
     self->for_options = FALSE;
     GPtrArray *options = self->trial->options;
@@ -150,11 +181,11 @@ static void on_trial_changed(TabEngineManager *self)
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-static void start_trial(TabEngineManager *self, const TabEngineConfig *config, gboolean for_options)
+static void start_trial(TabEngineManager *self, const TabEngineConfig *config, gboolean conformance)
 {
     drop_trial(self);
-    self->for_options = for_options;
-    self->trial = tab_engine_trial_new(config, !for_options);
+    self->for_options = FALSE;
+    self->trial = tab_engine_trial_new(config, conformance);
     g_signal_connect_swapped(self->trial, "changed", G_CALLBACK(on_trial_changed), self);
     gtk_widget_set_sensitive(self->log_button, TRUE);
     show_report(self);
@@ -219,15 +250,28 @@ static gboolean on_apply_form(TabEngineManager *self)
     int chosen = self->chosen;
     if (!config)
         return FALSE;
+    note_findings(self->trial, config);
+    gtk_widget_set_sensitive(self->apply_button, FALSE);
     if (chosen == NEW)
         self->chosen = (int)self->store->configs->len; /* where it will be */
     if (chosen == NEW)
         tab_engine_store_add(self->store, config, &error);
     else
         tab_engine_store_replace(self->store, (guint)chosen, config, &error);
-    if (error && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
+    if (error && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE)) {
         self->chosen = chosen;
+        gtk_widget_set_sensitive(self->apply_button, TRUE);
+    }
+    if (!error && !config->said_name)
+        start_trial(self, config, FALSE); /* to learn what it calls itself */
     return show_engine_fault(self, error);
+}
+
+/* Whether something was typed that is not in the store. */
+static gboolean is_edited(TabEngineManager *self)
+{
+    gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
+    return gtk_widget_get_sensitive(self->apply_button) && !empty;
 }
 
 /* --- the list --- */
@@ -324,13 +368,6 @@ static Removed *take_typed(TabEngineManager *self)
     return removed;
 }
 
-/* Whether something was typed that is not in the store. */
-static gboolean is_edited(TabEngineManager *self)
-{
-    gboolean empty = self->chosen == NEW && !*tab_engine_form_get_program(self->form);
-    return gtk_widget_get_sensitive(self->apply_button) && !empty;
-}
-
 /* Before the fields turn to something else: what was typed is kept, or else put where it can be
  * brought back from. Nobody is held by it. */
 static void leave_fields(TabEngineManager *self)
@@ -346,6 +383,7 @@ static void leave_fields(TabEngineManager *self)
         /* Translators: the name of an engine, and what is wrong with what was typed for it. */
         g_strdup_printf(_("“%s” was not saved. %s"), typed->name,
                         gtk_label_get_label(GTK_LABEL(self->fault)));
+    gtk_widget_set_sensitive(self->apply_button, FALSE);
     remember_removed(self, typed, text);
 }
 
@@ -376,7 +414,8 @@ static void on_store_changed(TabEngineManager *self)
     if (self->chosen >= (int)n)
         self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
     fill_list(self);
-    show_chosen_engine(self);
+    if (!is_edited(self)) /* else something is being typed */
+        show_chosen_engine(self);
     show_engine_fault(self, self->store->fault);
 }
 
@@ -491,21 +530,23 @@ static void on_enabled(TabEngineManager *self)
 
 static void on_test(TabEngineManager *self)
 {
-    if (self->trial && self->trial->state < TAB_TRIAL_PASSED) {
+    if (is_testing(self)) {
         drop_trial(self);
         gtk_label_set_label(GTK_LABEL(self->report), _("The test was stopped."));
         return;
     }
     g_autoptr(TabEngineConfig) config = read_form(self);
     if (config)
-        start_trial(self, config, FALSE);
+        start_trial(self, config, TRUE);
 }
 
 static void on_options(TabEngineManager *self)
 {
     const TabEngineConfig *config = get_chosen(self);
-    if (config)
-        start_trial(self, config, TRUE);
+    if (!config)
+        return;
+    start_trial(self, config, FALSE);
+    self->for_options = TRUE;
 }
 
 static void on_show_log(TabEngineManager *self)
@@ -514,7 +555,7 @@ static void on_show_log(TabEngineManager *self)
         return;
     g_autoptr(GPtrArray) logs = g_ptr_array_new_with_free_func(g_object_unref);
     g_ptr_array_add(logs, g_object_ref(self->trial->log));
-    const char *names[] = {tab_engine_form_get_program(self->form), NULL};
+    const char *names[] = {tab_engine_store_name_of(self->trial->config), NULL};
     TabEngineLogWindow *window = tab_engine_log_window_new(GTK_WINDOW(self));
     tab_engine_log_window_set_logs(window, logs, names);
     gtk_window_present(GTK_WINDOW(window));

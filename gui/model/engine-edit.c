@@ -156,6 +156,12 @@ char *tab_engine_edit_environment(const TabEngineConfig *config)
 
 /* --- all of it --- */
 
+gboolean tab_engine_edit_is_same_program(const TabEngineConfig *one, const TabEngineConfig *other)
+{
+    return g_strv_equal((const char *const *)one->argv, (const char *const *)other->argv) &&
+           g_strcmp0(one->directory, other->directory) == 0;
+}
+
 TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabEngineFields *fields,
                                        GError **error)
 {
@@ -179,12 +185,14 @@ TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabE
         return NULL;
     g_strfreev(edited->argv);
     edited->argv = g_steal_pointer(&argv);
+    edited->memory_mib = fields->memory_mib;
+    edited->cpu_seconds = fields->cpu_seconds;
     g_free(edited->name);
     edited->name = *name ? g_steal_pointer(&name) : NULL;
     g_free(edited->directory);
     edited->directory = *folder ? g_steal_pointer(&folder) : NULL;
-    edited->memory_mib = fields->memory_mib;
-    edited->cpu_seconds = fields->cpu_seconds;
+    if (!config || !tab_engine_edit_is_same_program(config, edited))
+        g_clear_pointer(&edited->said_name, g_free); /* another program has another */
     return g_steal_pointer(&edited);
 }
 

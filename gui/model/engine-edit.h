@@ -33,6 +33,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngineFields, tab_engine_fields_free)
  * TAB_ENGINE_EDIT_ERROR names what cannot be. */
 TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabEngineFields *fields,
                                        GError **error);
+/* Whether both start the same program with the same arguments in the same folder, so that what was
+ * learned of one holds for the other. */
+gboolean tab_engine_edit_is_same_program(const TabEngineConfig *one, const TabEngineConfig *other);
 /* Arguments and environment as text that tab_engine_edit_apply() reads again. Free with g_free. */
 char *tab_engine_edit_arguments(const TabEngineConfig *config);
 char *tab_engine_edit_environment(const TabEngineConfig *config);

@@ -155,10 +155,8 @@ static void on_seat_started(GObject *source, GAsyncResult *result, gpointer user
     tab_client_start_finish(TAB_CLIENT(source), result, &error);
     if (!succeeded(self, source, error))
         return;
-    if (!self->config->name) {
-        g_free(self->name);
-        self->name = g_strdup(tab_client_get_name(self->client));
-    }
+    if (!self->config->said_name)
+        tab_engine_store_note_name(self->config, tab_client_get_name(self->client));
     if (self->rules)
         tell_rules(self);
     else
@@ -244,8 +242,11 @@ void tab_engine_seat_set_engine(TabEngineSeat *self, const TabEngineConfig *conf
     tab_engine_seat_quit(self);
     g_clear_pointer(&self->config, tab_engine_config_free);
     self->config = config ? tab_engine_config_copy(config) : NULL;
-    g_free(self->name);
-    self->name = g_strdup(config && config->name ? config->name : TAB_ENGINE_STORE_OWN);
+}
+
+const char *tab_engine_seat_get_name(TabEngineSeat *self)
+{
+    return self->config ? tab_engine_store_name_of(self->config) : TAB_ENGINE_STORE_OWN;
 }
 
 TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, int level, const char *rules)
@@ -269,7 +270,6 @@ static void tab_engine_seat_finalize(GObject *object)
     g_clear_pointer(&self->config, tab_engine_config_free);
     g_free(self->rules);
     g_free(self->sticks);
-    g_free(self->name);
     tab_limits_clear(&self->limits);
     g_object_unref(self->log);
     G_OBJECT_CLASS(tab_engine_seat_parent_class)->finalize(object);

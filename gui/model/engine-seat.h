@@ -26,7 +26,6 @@ G_DECLARE_FINAL_TYPE(TabEngineSeat, tab_engine_seat, TAB, ENGINE_SEAT, GObject)
 struct _TabEngineSeat {
     GObject parent;
     TabSeatState state;
-    char *name;          /* its own once known */
     char *fault;         /* what went wrong, while it is down */
     TabClient *client;   /* NULL while down */
     TabProtocolLog *log; /* what it has said and heard, through all its restarts */
@@ -49,6 +48,9 @@ struct _TabEngineSeat {
 TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, int level, const char *rules);
 /* Another engine (copied; NULL: none), still down, takes its place. */
 void tab_engine_seat_set_engine(TabEngineSeat *self, const TabEngineConfig *config);
+/* What it is called (see engine-store.h); an engine that nobody has named and that never ran tells
+ * its own name once it has started. Owned by the seat. */
+const char *tab_engine_seat_get_name(TabEngineSeat *self);
 
 /* Starts it, or starts it again. Returns at once. */
 void tab_engine_seat_start(TabEngineSeat *self);

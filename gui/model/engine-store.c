@@ -38,18 +38,39 @@ void tab_engine_store_reload(TabEngineStore *self)
     g_signal_emit(self, changed_signal, 0);
 }
 
-const char *tab_engine_store_name_of(const TabEngineConfig *config)
+/* --- names --- */
+
+static const char *program_name(const TabEngineConfig *config)
 {
     const char *slash = strrchr(config->argv[0], '/');
     const char *program = slash ? slash + 1 : config->argv[0];
-    if (config->name)
-        return config->name;
     return g_str_equal(program, "tab-engine") ? TAB_ENGINE_STORE_OWN : program;
+}
+
+const char *tab_engine_store_name_of(const TabEngineConfig *config)
+{
+    return config->name        ? config->name
+           : config->said_name ? config->said_name
+                               : program_name(config);
+}
+
+void tab_engine_store_note_name(TabEngineConfig *config, const char *said)
+{
+    const char *last = strrchr(said, ' ');
+    gboolean versioned = last && last > said && g_ascii_isdigit(last[1]);
+    g_autofree char *name = g_strndup(said, versioned ? (gsize)(last - said) : strlen(said));
+    g_free(config->said_name);
+    config->said_name = *g_strstrip(name) ? g_steal_pointer(&name) : NULL;
 }
 
 guint tab_engine_store_find(const GPtrArray *engines, const char *name)
 {
     guint found = 0;
+    for (guint i = 0; i < engines->len; i++) {
+        const TabEngineConfig *config = engines->pdata[i];
+        if (!config->name && g_str_equal(program_name(config), name))
+            found = i;
+    }
     for (guint i = 0; i < engines->len; i++)
         if (g_str_equal(tab_engine_store_name_of(engines->pdata[i]), name))
             found = i;
@@ -58,8 +79,11 @@ guint tab_engine_store_find(const GPtrArray *engines, const char *name)
 
 /* --- changing --- */
 
+/* By another engine than number `except`, -1: any. */
 static gboolean is_taken(TabEngineStore *self, const char *name, int except)
 {
+    if (g_str_equal(name, TAB_ENGINE_STORE_OWN))
+        return TRUE;
     for (guint i = 0; i < self->configs->len; i++)
         if ((int)i != except &&
             g_str_equal(tab_engine_store_name_of(self->configs->pdata[i]), name))
@@ -67,8 +91,19 @@ static gboolean is_taken(TabEngineStore *self, const char *name, int except)
     return FALSE;
 }
 
+/* Puts a number behind the name in `text` until nobody else has it. */
+static void number_name(TabEngineStore *self, TabEngineConfig *config, char **text, int except)
+{
+    g_autofree char *base = g_strdup(tab_engine_store_name_of(config));
+    for (guint n = 2; is_taken(self, tab_engine_store_name_of(config), except); n++) {
+        g_free(*text);
+        *text = g_strdup_printf("%s (%u)", base, n);
+    }
+}
+
 /* A copy of the list, to be changed; NULL with an error if the file is not as it was read, or if
- * another engine than number `except` (-1: any) has the name of `config` (NULL: whatever it is). */
+ * another engine than number `except` (-1: any) has the name given to `config` (NULL: whatever it
+ * is). */
 static GPtrArray *begin_change(TabEngineStore *self, const TabEngineConfig *config, int except,
                                GError **error)
 {
@@ -86,16 +121,25 @@ static GPtrArray *begin_change(TabEngineStore *self, const TabEngineConfig *conf
                     self->path);
         return NULL;
     }
-    if (config && is_taken(self, tab_engine_store_name_of(config), except)) {
+    if (config && config->name && is_taken(self, config->name, except)) {
         g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_NAME,
                     /* Translators: %s is an engine's name. */
-                    _("There is an engine called “%s” already."), tab_engine_store_name_of(config));
+                    _("There is an engine called “%s” already."), config->name);
         return NULL;
     }
     GPtrArray *list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
     for (guint i = 0; i < self->configs->len; i++)
         g_ptr_array_add(list, tab_engine_config_copy(self->configs->pdata[i]));
     return list;
+}
+
+/* A copy of `config` with a name of its own, which is at most number `except`'s. */
+static TabEngineConfig *copy_named(TabEngineStore *self, const TabEngineConfig *config, int except)
+{
+    TabEngineConfig *copy = tab_engine_config_copy(config);
+    if (!copy->name)
+        number_name(self, copy, &copy->said_name, except);
+    return copy;
 }
 
 /* Writes the changed list; only then is it the store's. */
@@ -119,7 +163,7 @@ gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngi
         return FALSE;
     g_return_val_if_fail(nth < list->len, FALSE);
     tab_engine_config_free(list->pdata[nth]);
-    list->pdata[nth] = tab_engine_config_copy(config);
+    list->pdata[nth] = copy_named(self, config, (int)nth);
     return commit(self, list, error);
 }
 
@@ -139,7 +183,7 @@ gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngin
     g_autoptr(GPtrArray) list = begin_change(self, config, -1, error);
     if (!list)
         return FALSE;
-    g_ptr_array_insert(list, (int)MIN(nth, list->len), tab_engine_config_copy(config));
+    g_ptr_array_insert(list, (int)MIN(nth, list->len), copy_named(self, config, -1));
     return commit(self, list, error);
 }
 
@@ -153,13 +197,7 @@ static gboolean insert_copy(TabEngineStore *self, GPtrArray *list, const TabEngi
                             guint place, GError **error)
 {
     TabEngineConfig *copy = tab_engine_config_copy(config);
-    g_autofree char *base = g_strdup(tab_engine_store_name_of(copy));
-    for (guint number = 2; is_taken(self, tab_engine_store_name_of(copy), -1) ||
-                           g_str_equal(tab_engine_store_name_of(copy), TAB_ENGINE_STORE_OWN);
-         number++) {
-        g_free(copy->name);
-        copy->name = g_strdup_printf("%s (%u)", base, number);
-    }
+    number_name(self, copy, &copy->name, -1);
     g_ptr_array_insert(list, (int)place, copy);
     return commit(self, list, error);
 }

@@ -38,14 +38,18 @@ void tab_engine_store_reload(TabEngineStore *self);
 
 /* The name of the engine that comes with the game, whose program is tab-engine. */
 #define TAB_ENGINE_STORE_OWN "Tab Engine"
-/* What an engine is called in lists, and remembered by: its configured name or its program's, that
- * of our own program being TAB_ENGINE_STORE_OWN. Owned by it, or static. */
+/* What an engine is called everywhere, and remembered by: its configured name, else what it called
+ * itself when it ran last, else its program's, that of our own program being TAB_ENGINE_STORE_OWN.
+ * Owned by it, or static. */
 const char *tab_engine_store_name_of(const TabEngineConfig *config);
-/* The place of the engine of this name in an array of TabEngineConfig; the first if there is none.
- */
+/* Notes what it calls itself (`said` may end in its version). */
+void tab_engine_store_note_name(TabEngineConfig *config, const char *said);
+/* The place of the engine of this name in an array of TabEngineConfig; if there is none, of one
+ * that was called by its program's name until it told its own; else the first. */
 guint tab_engine_store_find(const GPtrArray *engines, const char *name);
 
-/* All below copy `config`. Names (as above) are unique. */
+/* All below copy `config`. Names (as above) are unique, and that of our own engine is taken: an
+ * engine that was given none gets a number behind the one it has. */
 gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error);
 /* Adds it in front of number `nth`, or at the end: one that was removed is there again. */
 gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngineConfig *config,
@@ -53,8 +57,7 @@ gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngin
 gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngineConfig *config,
                                   GError **error);
 gboolean tab_engine_store_remove(TabEngineStore *self, guint nth, GError **error);
-/* Puts a copy behind the engine, called "<name> (2)" or the next number that is free; the name of
- * our own engine is not. */
+/* Puts a copy behind the engine, called "<name> (2)" or the next number that is free. */
 gboolean tab_engine_store_duplicate(TabEngineStore *self, guint nth, GError **error);
 /* Adds an engine that is not of the list, under its own name or one with a number as above. */
 gboolean tab_engine_store_add_copy(TabEngineStore *self, const TabEngineConfig *config,

@@ -509,7 +509,7 @@ static void on_writing(TabGameSession *self, TabRecordNode *open)
     const char *engines[2] = {TAB_ENGINE_STORE_OWN, TAB_ENGINE_STORE_OWN};
     for (int side = 0; side < 2; side++)
         if (self->seat[side])
-            engines[side] = self->seat[side]->name;
+            engines[side] = tab_engine_seat_get_name(self->seat[side]);
     if (self->ours) /* engines tell their names late; records of others keep their tags */
         tab_game_setup_write_tags(self->setup, self->source, engines, self->document->record);
     if (open)

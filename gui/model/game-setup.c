@@ -81,6 +81,13 @@ void tab_game_setup_free(TabGameSetup *setup)
     g_free(setup);
 }
 
+/* By which the engine is found again in the list; NULL: ours is, without one. */
+static const char *name_to_find(const TabEngineConfig *engine)
+{
+    const char *name = engine ? tab_engine_store_name_of(engine) : TAB_ENGINE_STORE_OWN;
+    return g_str_equal(name, TAB_ENGINE_STORE_OWN) ? NULL : name;
+}
+
 void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *source,
                                const char *const engines[2], TabRecord *record)
 {
@@ -100,7 +107,7 @@ void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *
         g_autofree char *seat = tab_player_to_string(player);
         tab_record_set_tag(record, tags[side].name, player->engine ? engines[side] : person);
         tab_record_set_tag(record, tags[side].seat, seat);
-        tab_record_set_tag(record, tags[side].engine, engine ? engine->name : NULL);
+        tab_record_set_tag(record, tags[side].engine, name_to_find(engine));
         tab_record_set_tag(record, tags[side].sticks, setup->real[side] ? "real" : NULL);
     }
     if (!tab_record_get_tag(record, "Date"))

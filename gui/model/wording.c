@@ -29,7 +29,7 @@ static bool is_only_person(TabGameSession *session, TabSide side)
     return is_person(session, side) && !is_person(session, tab_side_other(side));
 }
 
-char *tab_wording_player(TabGameSession *session, TabSide side)
+char *tab_wording_name(TabGameSession *session, TabSide side)
 {
     if (is_only_person(session, side))
         /* Translators: the person at the screen, as a player's name. */
@@ -37,16 +37,30 @@ char *tab_wording_player(TabGameSession *session, TabSide side)
     const char *name = session->setup->name[side];
     if (is_person(session, side))
         return g_strdup(name ? name : tab_wording_side(side));
-    /* an engine's, without the version that it may end in */
-    const char *whole = session->seat[side]->name, *last = strrchr(whole, ' ');
-    return last && g_ascii_isdigit(last[1]) ? g_strndup(whole, (gsize)(last - whole))
-                                            : g_strdup(whole);
+    return g_strdup(tab_engine_seat_get_name(session->seat[side]));
+}
+
+char *tab_wording_player(TabGameSession *session, TabSide side)
+{
+    g_autofree char *name = tab_wording_name(session, side);
+    g_autofree char *other = tab_wording_name(session, tab_side_other(side));
+    int level = session->setup->player[side].level;
+    if (!g_str_equal(name, other))
+        return g_steal_pointer(&name);
+    if (is_person(session, side))
+        return g_strdup(tab_wording_side(side));
+    if (level < 0)
+        /* Translators: one of two engines of the same name: its side, and the name. */
+        return g_strdup_printf(_("%s (%s)"), tab_wording_side(side), name);
+    /* Translators: one of two engines of the same name: its side, and the level that it plays at.
+     */
+    return g_strdup_printf(_("%s (level %d)"), tab_wording_side(side), level);
 }
 
 /* The player with an engine's level. */
 static char *describe_player(TabGameSession *session, TabSide side)
 {
-    g_autofree char *name = tab_wording_player(session, side);
+    g_autofree char *name = tab_wording_name(session, side);
     int level = session->setup->player[side].level;
     if (is_person(session, side) || level < 0)
         return g_steal_pointer(&name);

@@ -16,7 +16,10 @@ const char *tab_wording_side(TabSide side);
  * and the 4"; "" where there is none. */
 char *tab_wording_list_duties(const TabGame *game, unsigned *n);
 
-/* "You" (the only person), "White" (one of two), "Tab Engine". */
+/* A player's name: "You" (the only person), "White" (one of two), "Tab Engine". For where the side
+ * is seen besides. */
+char *tab_wording_name(TabGameSession *session, TabSide side);
+/* The same for sentences: two of one name are told apart: "White (level 8)". */
 char *tab_wording_player(TabGameSession *session, TabSide side);
 /* "You against Tab Engine, level 6"; "standard · 4×11 · turn 17". */
 char *tab_wording_title(TabGameSession *session);

@@ -151,9 +151,7 @@ static const char *get_engine(TabNewGameDialog *self, guint choice)
 
 static void choose_engine(TabNewGameDialog *self, guint choice, const char *name)
 {
-    for (guint i = 0; i < self->engines->len; i++)
-        if (g_str_equal(tab_engine_store_name_of(self->engines->pdata[i]), name))
-            gtk_drop_down_set_selected(self->engine[choice], i);
+    gtk_drop_down_set_selected(self->engine[choice], tab_engine_store_find(self->engines, name));
 }
 
 static void remember_choices(TabNewGameDialog *self, const TabGameSetup *setup)

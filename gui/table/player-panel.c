@@ -53,7 +53,7 @@ void tab_player_panel_show_clock(TabPlayerPanel *self, TabGameSession *session, 
 
 void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSide side)
 {
-    g_autofree char *name = tab_wording_player(session, side);
+    g_autofree char *name = tab_wording_name(session, side);
     g_autofree char *state = tab_wording_player_state(session, side);
     g_autofree char *doing = tab_wording_player_doing(session, side);
     /* Translators: a side and its player's state, for screen readers: "White: to move · 9 stones".

@@ -54,6 +54,7 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
 {
     TabEngineConfig *copy = tab_engine_config_new((const char *const *)config->argv);
     copy->name = g_strdup(config->name);
+    copy->said_name = g_strdup(config->said_name);
     copy->directory = g_strdup(config->directory);
     copy->memory_mib = config->memory_mib;
     copy->cpu_seconds = config->cpu_seconds;
@@ -68,6 +69,7 @@ void tab_engine_config_free(TabEngineConfig *config)
     if (!config)
         return;
     g_free(config->name);
+    g_free(config->said_name);
     g_strfreev(config->argv);
     g_free(config->directory);
     g_ptr_array_unref(config->options);
@@ -214,6 +216,7 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
                          const char *group, const char *key, GError **error)
 {
     char **text = !strcmp(key, "name")        ? &config->name
+                  : !strcmp(key, "said-name") ? &config->said_name
                   : !strcmp(key, "directory") ? &config->directory
                                               : NULL;
     guint64 *limit = !strcmp(key, "memory") ? &config->memory_mib
@@ -322,6 +325,8 @@ static void save_config(GKeyFile *file, const TabEngineConfig *config)
                                g_strv_length(config->argv));
     if (g_strcmp0(shown, config->name) != 0)
         g_key_file_set_string(file, group, "name", config->name ? config->name : "");
+    if (config->said_name)
+        g_key_file_set_string(file, group, "said-name", config->said_name);
     if (config->directory)
         g_key_file_set_string(file, group, "directory", config->directory);
     save_pairs(file, group, config->options, OPTION_PREFIX, PRESS_PREFIX);

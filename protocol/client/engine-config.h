@@ -6,8 +6,10 @@
 #include <gio/gio.h>
 
 typedef struct {
-    char *name;      /* shown to people; NULL: the engine's own */
-    char **argv;     /* the program and its arguments, never empty */
+    char *name; /* shown to people; NULL: the engine's own */
+    char
+        *said_name; /* what it called itself when it ran last, without its version; NULL: unknown */
+    char **argv;    /* the program and its arguments, never empty */
     char *directory; /* working directory, NULL: the controller's; a relative program is in it */
     /* of char *[2] = {name, value}, in the order to be set; value NULL for a button */
     GPtrArray *options;
@@ -56,12 +58,14 @@ char *tab_engine_config_find_program(const char *name);
  *     memory=2048
  *     cpu=3600
  *     enabled=false
+ *     said-name=Tab Engine
  *
  * The group is the name; a key `name` overrides it, an empty one leaves the name to the engine.
  * `command` is the list of program and arguments, `;` within them written `\;`. The options are set
  * in the order in which they stand; `press.` is a button. `env.` sets a variable of the environment
  * and `unset.` takes one away; `memory` (MiB of address space) and `cpu` (seconds) are limits of
- * each of its processes, 0 is none. An engine is `enabled` (true) unless it is said not to be. In
+ * each of its processes, 0 is none. An engine is `enabled` (true) unless it is said not to be. The
+ * window notes as `said-name` what an engine without a name calls itself. In
  * groups and keys the characters % = [ ] and control characters are written %XX (hexadecimal
  * bytes), also blanks at their ends. Other keys are ignored. */
 char *tab_engine_config_user_file(void);

@@ -80,10 +80,11 @@ static TabEngineConfig *read_program(const TabKeywords *keywords, GPtrArray *sto
         g_autoptr(GString) names = g_string_new(NULL);
         for (guint i = 0; store && i < store->len && !config; i++) {
             const TabEngineConfig *stored = g_ptr_array_index(store, i);
-            if (!g_strcmp0(stored->name, name))
+            const char *called = stored->name ? stored->name : stored->said_name;
+            if (!g_strcmp0(called, name))
                 config = tab_engine_config_copy(stored);
-            else if (stored->name)
-                g_string_append_printf(names, "%s%s", names->len ? ", " : "", stored->name);
+            else if (called)
+                g_string_append_printf(names, "%s%s", names->len ? ", " : "", called);
         }
         if (!config && names->len)
             tab_keywords_refuse(keywords, error, "%s is none of the stored engines: %s", said,
