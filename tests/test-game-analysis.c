@@ -337,7 +337,12 @@ static void test_live(void)
     g_assert_cmpuint(live->n, >, 0);
     g_assert_true(tab_game_session_end_turn(session));
     g_assert_cmpuint(live->n, ==, 0); /* … its end does */
+    g_autofree char *asked = g_strdup(live->asked);
+    tab_analysis_live_set_waiting(live, TRUE); /* the sticks are falling */
     throw_on(session);
+    g_assert_cmpstr(live->asked, ==, asked);
+    tab_analysis_live_set_waiting(live, FALSE);
+    g_assert_cmpstr(live->asked, !=, asked);
     wait_lines(live, 1);
     check_line(session, &live->line[0]);
     g_assert_true(tab_analysis_live_remembers(live, &start, &later));

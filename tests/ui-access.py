@@ -131,8 +131,49 @@ def play(window, player):
     return window.fail("the game does not end")
 
 
+def tell_throw(arguments, seed):
+    """All that changes its name from the moment when Throw is pressed until the sticks lie there, as pairs of before and after."""
+    from gi.repository import GLib
+
+    settings = {"show-threats": "true", "show-turns": "true"}
+    window = uidriver.Window([*arguments, "--white", "human", "--black", "human", "--seed", str(seed)], settings, size=(1250, 760))
+    throw = window.wait("Throw", lambda: window.find("push button", "Throw"))
+    window.wait("it can be pressed", lambda: window.sensitive(throw))
+    before = {node: window.name(node) for node in window.walk(window.frame)}
+    heard, context = [], GLib.MainContext.default()
+
+    def hear(event):
+        heard.append((before.get(event.source), event.any_data))
+
+    listener = window.atspi.EventListener.new(hear)
+    listener.register("object:property-change:accessible-name")
+    window.atspi.Action.do_action(throw, 0)
+
+    def lie():
+        while context.iteration(False):
+            pass
+        return next((i for i, (_, name) in enumerate(heard) if str(name).startswith("Sticks, showing")), -1) >= 0
+
+    window.wait("the throw", lie)
+    listener.deregister("object:property-change:accessible-name")
+    window.close()
+    return [pair for pair in heard[:[str(name).startswith("Sticks, showing") for _, name in heard].index(True)]]
+
+
+def keep_secret():
+    """Whatever falls, the same is said until it lies there: nothing in the window tells the throw before the sticks do. In the
+    opening a tâb begins the game, in a turn a 2 or 3 ends the throwing, and other throws do neither."""
+    turn = ["--rules", "walker", "--position", "nnnnnnnnn/9/4M4/NNNNNNNN1 w - - 9"]
+    opening = ["--new", "--rules", "standard"]
+    for arguments, seeds in ((turn, (1, 2, 7)), (opening, (1, 2, 3))):
+        said = [tell_throw(arguments, seed) for seed in seeds]
+        assert all(any(name == "Sticks, falling" for _, name in one) for one in said), said
+        assert all(one == said[0] for one in said), said
+
+
 def main():
     uidriver.enter_desktop(__file__)
+    keep_secret()
     window = uidriver.Window(GAME, {"animation-speed": "'off'", "think-time": 20})
     window.give_keyboard()
     player = Player(window)

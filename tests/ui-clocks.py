@@ -89,7 +89,7 @@ def refusals(window, game):
     window.click(window.find("image", "Sticks, showing"))
     wait_says(window, "The throwing ends with a 2 or a 3")
     window.key("e")
-    wait_says(window, "what can be used must be used")
+    wait_says(window, "What can be used must be used")
     movable = game.having("can move with")[0]
     own = "white" if "white" in window.name(movable) else "black"
     other = "black" if own == "white" else "white"

@@ -268,10 +268,16 @@ static void on_analyse(TabAnalysisPane *self)
 
 /* --- the game --- */
 
+/* What they will show is not told before. */
+static gboolean are_sticks_falling(TabAnalysisPane *self)
+{
+    return self->game && tab_turn_controls_are_falling(tab_game_view_get_controls(self->game));
+}
+
 static void show_analysis(TabAnalysisPane *self)
 {
     TabGameSession *session = get_session(self);
-    if (!session || !gtk_widget_get_mapped(GTK_WIDGET(self)))
+    if (!session || !gtk_widget_get_mapped(GTK_WIDGET(self)) || are_sticks_falling(self))
         return;
     g_autofree char *sticks = tab_stick_statistics_summary(session);
     TabRecordNode *node = tab_document_node(session->document);
@@ -308,6 +314,7 @@ static void on_game_changed(TabAnalysisPane *self)
             g_signal_connect_object(session->document, "tree-changed", G_CALLBACK(on_tree_changed),
                                     self, G_CONNECT_SWAPPED);
     }
+    tab_analysis_live_set_waiting(self->live, are_sticks_falling(self));
     show_analysis(self);
 }
 

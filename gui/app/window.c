@@ -87,11 +87,8 @@ static int find_engine(TabGameSession *session)
                                                  : -1;
 }
 
-static void show_title(TabWindow *self)
+static void show_names(TabWindow *self, TabGameSession *session)
 {
-    TabGameSession *session = get_shown_session(self);
-    if (!session)
-        return;
     g_autofree char *title = tab_wording_title(session);
     g_autofree char *file = tab_file_actions_get_title(self->files);
     g_autofree char *game = tab_wording_subtitle(session);
@@ -99,6 +96,16 @@ static void show_title(TabWindow *self)
     tab_label_text_set(self->title, title);
     tab_label_text_set(self->subtitle, subtitle);
     gtk_window_set_title(GTK_WINDOW(self), title);
+}
+
+static void show_title(TabWindow *self)
+{
+    TabGameSession *session = get_shown_session(self);
+    if (!session)
+        return;
+    gboolean falling = tab_turn_controls_are_falling(tab_game_view_get_controls(self->game));
+    if (!falling) /* it would tell that the opening is over */
+        show_names(self, session);
     tab_action_map_enable(G_ACTION_MAP(self), "restart-engine", find_engine(session) >= 0);
     tab_action_map_enable(G_ACTION_MAP(self), "replace-engine",
                           tab_game_session_find_lost(session) >= 0);
@@ -106,8 +113,7 @@ static void show_title(TabWindow *self)
     gtk_widget_set_visible(self->pause_button,
                            tab_game_session_get_clock(session) ||
                                (session->seat[TAB_WHITE] && session->seat[TAB_BLACK]));
-    tab_game_tree_view_set_falling(
-        self->turns, tab_turn_controls_are_falling(tab_game_view_get_controls(self->game)));
+    tab_game_tree_view_set_falling(self->turns, falling);
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
     tab_action_map_enable(G_ACTION_MAP(self), "summary",
                           session->document->live->end != TAB_END_NONE);

@@ -19,7 +19,7 @@ struct _TabBoardView {
     TabBoardScene scene;
     GSettings *settings;
     double threats[TAB_MAX_CELLS]; /* chances to be captured, if they are shown */
-    gboolean enabled;
+    gboolean enabled, waiting;
     gboolean names_cells; /* whatever the settings say */
 
     TabBoardChoice choice;
@@ -55,7 +55,7 @@ static void notice(TabBoardView *self, const char *text)
 /* Whether a person can move stones now. */
 static gboolean may_move(TabBoardView *self)
 {
-    return self->document && self->enabled && !self->tick &&
+    return self->document && self->enabled && !self->waiting && !self->tick &&
            tab_document_phase(self->document) == TAB_PHASE_MOVE;
 }
 
@@ -172,7 +172,8 @@ static void find_threats(TabBoardView *self)
 /* Shows and says everything anew. */
 static void show_document(TabBoardView *self)
 {
-    find_threats(self);
+    if (!self->waiting) /* else the throw tells who may be captured next */
+        find_threats(self);
     for (unsigned c = 0;
          self->document && c < tab_painted_board_get_layout(TAB_PAINTED_BOARD(self))->cells; c++) {
         g_autofree char *label = describe_cell(self, c);
@@ -451,6 +452,8 @@ gboolean tab_board_view_is_busy(TabBoardView *self)
 
 static void on_document_changed(TabBoardView *self)
 {
+    if (self->waiting)
+        return;
     if (!may_move(self))
         self->choice.selected = TAB_NO_CELL;
     show_document(self);
@@ -481,6 +484,7 @@ void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
     stop_flight(self);
     g_set_object(&self->document, document);
     self->hover = TAB_NO_CELL;
+    self->waiting = FALSE;
     tab_board_choice_init(&self->choice, document);
     if (!document) {
         tab_painted_board_set_rules(TAB_PAINTED_BOARD(self), NULL, FALSE);
@@ -506,6 +510,15 @@ void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled)
     if (self->enabled == enabled)
         return;
     self->enabled = enabled;
+    if (self->document)
+        on_document_changed(self);
+}
+
+void tab_board_view_set_waiting(TabBoardView *self, gboolean waiting)
+{
+    if (self->waiting == waiting)
+        return;
+    self->waiting = waiting;
     if (self->document)
         on_document_changed(self);
 }

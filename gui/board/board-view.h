@@ -23,6 +23,9 @@ TabSide tab_board_view_get_near_side(TabBoardView *self);
 gboolean tab_board_view_is_busy(TabBoardView *self);
 /* Whether a person may move stones now, once all throws lie there; at first nobody may. */
 void tab_board_view_set_enabled(TabBoardView *self, gboolean enabled);
+/* While the sticks fall (TRUE) nothing of what they are about to show is seen or said, and nobody
+ * may move. */
+void tab_board_view_set_waiting(TabBoardView *self, gboolean waiting);
 /* From now on its cells can be named: letters and numbers stand at the edge, though a person may
  * have switched them off. */
 void tab_board_view_name_cells(TabBoardView *self);

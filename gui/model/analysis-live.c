@@ -139,6 +139,8 @@ static gboolean has_question(TabAnalysisLive *self)
 static void on_followed_session_changed(TabAnalysisLive *self)
 {
     g_autofree char *position = NULL;
+    if (self->waiting)
+        return;
     if (has_question(self)) {
         const TabGame *game = tab_document_game(self->session->document);
         position = tab_notation_situation_to_string(game->rules, &game->turn.situation);
@@ -172,6 +174,12 @@ void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *sessio
         g_signal_connect_swapped(session, "changed", G_CALLBACK(on_followed_session_changed), self);
         tab_engine_seat_new_game(self->seat, rules);
     }
+    on_followed_session_changed(self);
+}
+
+void tab_analysis_live_set_waiting(TabAnalysisLive *self, gboolean waiting)
+{
+    self->waiting = waiting;
     on_followed_session_changed(self);
 }
 

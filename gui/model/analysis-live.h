@@ -37,6 +37,7 @@ struct _TabAnalysisLive {
     gint64 nps;                               /* nodes a second, 0: not known */
 
     gboolean active;
+    gboolean waiting;
     guint n_lines;          /* wanted */
     char *asked;            /* position that the lines are about, NULL: none */
     TabSituation situation; /* that of `asked` */
@@ -51,6 +52,8 @@ void tab_analysis_live_set_engine(TabAnalysisLive *self, const TabEngineConfig *
 void tab_analysis_live_set_session(TabAnalysisLive *self, TabGameSession *session);
 /* Whether it thinks along; the engine runs only then. Off at first. */
 void tab_analysis_live_set_active(TabAnalysisLive *self, gboolean active);
+/* While it waits (TRUE) it goes on with what it was asked, whatever the game does. */
+void tab_analysis_live_set_waiting(TabAnalysisLive *self, gboolean waiting);
 /* How many turns are wanted, 1 … TAB_ANALYSIS_LINES. */
 void tab_analysis_live_set_n_lines(TabAnalysisLive *self, guint n);
 /* Starts the engine again, or, if it runs, has it think anew. */

@@ -254,7 +254,7 @@ static void apply_arrangement(TabGameView *self)
     tab_player_panel_set_compact(self->far_panel, compact);
     tab_player_panel_set_compact(self->near_panel, compact);
     tab_turn_controls_set_shape(self->controls, shapes[self->arrangement]);
-    if (self->session)
+    if (self->session && !tab_turn_controls_are_falling(self->controls))
         refresh_players(self);
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }

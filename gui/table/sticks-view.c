@@ -69,24 +69,30 @@ static void stop_tumble(TabSticksView *self)
     self->tick = 0;
 }
 
-void tab_sticks_view_lay(TabSticksView *self, int kind, guint32 seed)
+static void set_throw(TabSticksView *self, int kind, guint32 seed, double tumble)
 {
     stop_tumble(self);
     self->kind = kind;
     self->model.faded = false;
-    self->model.tumble = 1.0;
+    self->model.tumble = tumble;
     tab_sticks_set_throw(&self->model, self->cast, kind, seed);
-    tell_sticks(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void tab_sticks_view_lay(TabSticksView *self, int kind, guint32 seed)
+{
+    set_throw(self, kind, seed, 1.0);
+    tell_sticks(self);
 }
 
 void tab_sticks_view_throw(TabSticksView *self, int kind, guint32 seed)
 {
-    tab_sticks_view_lay(self, kind, seed);
     self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
-    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self)))
+    if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self))) {
+        tab_sticks_view_lay(self, kind, seed);
         return;
-    self->model.tumble = 0.0;
+    }
+    set_throw(self, kind, seed, 0.0);
     self->start = 0;
     self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tumble_tick, NULL, NULL);
     tell_sticks(self);

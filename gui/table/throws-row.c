@@ -162,17 +162,14 @@ static void remove_chips(TabThrowsRow *self)
         gtk_box_remove(GTK_BOX(self->box), chip);
 }
 
-void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidden,
-                         unsigned playable)
+void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned playable)
 {
     remove_chips(self);
     self->playable = playable;
     if (game) {
         g_autoptr(GArray) throws = tab_game_list_throws(game);
-        unsigned thrown = game->turn.situation.throws.n;
         for (unsigned i = 0; i < throws->len; i++)
-            if (i >= thrown || i + hidden < thrown)
-                add_chip(self, &game->rules->cast, &g_array_index(throws, TabGameThrow, i));
+            add_chip(self, &game->rules->cast, &g_array_index(throws, TabGameThrow, i));
     }
     fit(self);
     if (self->chosen >= 0 && !(playable >> self->chosen & 1))

@@ -12,10 +12,9 @@ G_DECLARE_FINAL_TYPE(TabThrowsRow, tab_throws_row, TAB, THROWS_ROW, GtkBox)
 
 /* Signal: "chosen" (int kind), -1 when none is any more. */
 
-/* Shows the throws of `turn` (NULL: none) but for the last `hidden` ones thrown. `playable`: bit i
- * is set if the throw of index i has a play now, so that its chips can be chosen. */
-void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned hidden,
-                         unsigned playable);
+/* Shows the throws of a game's turn (NULL: none). `playable`: bit i is set if the throw of index i
+ * has a play now, so that its chips can be chosen. */
+void tab_throws_row_show(TabThrowsRow *self, const TabGame *game, unsigned playable);
 /* Whether something stands beside it: chips are narrow then, whatever their number. */
 void tab_throws_row_set_narrow(TabThrowsRow *self, gboolean narrow);
 /* Shows one single throw (of the opening), of this cast. */

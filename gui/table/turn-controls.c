@@ -37,6 +37,7 @@ struct _TabTurnControls {
     guint n_thrown;          /* in this game: decides how the sticks lie */
     int held;                /* the Move that would end the turn, held back; -1: none is */
     gboolean insists;        /* it is not held back again */
+    gboolean opens;          /* the game was in its opening when the sticks last lay still */
     TabControlsShape shape;
 };
 
@@ -292,22 +293,26 @@ static unsigned playable_throws(TabTurnControls *self)
     return bits;
 }
 
-/* The last throw of the opening, once it lies there; then the throws of the turn. */
+/* The last throw of the opening, then the throws of the turn. */
 static void refresh_throws(TabTurnControls *self)
 {
     const GArray *opening = self->session->document->live->opening;
-    gboolean falling = tab_sticks_view_is_busy(self->sticks);
-    if (tab_document_phase(self->session->document) == TAB_PHASE_OPENING) {
-        if (opening->len && !falling)
-            tab_throws_row_show_single(
-                self->throws, get_cast(self),
-                g_array_index(opening, TabRecordThrow, opening->len - 1).kind);
-        else
-            tab_throws_row_show(self->throws, NULL, 0, 0);
-        return;
-    }
-    tab_throws_row_show(self->throws, tab_document_game(self->session->document), falling ? 1 : 0,
-                        falling ? 0 : playable_throws(self));
+    if (tab_document_phase(self->session->document) != TAB_PHASE_OPENING)
+        tab_throws_row_show(self->throws, tab_document_game(self->session->document),
+                            playable_throws(self));
+    else if (opening->len)
+        tab_throws_row_show_single(self->throws, get_cast(self),
+                                   g_array_index(opening, TabRecordThrow, opening->len - 1).kind);
+    else
+        tab_throws_row_show(self->throws, NULL, 0);
+}
+
+static void show_caption(TabTurnControls *self, const char *text)
+{
+    tab_label_text_set(self->caption, text);
+    /* above nothing it would only ask what is missing; it keeps its place */
+    gboolean empty = !gtk_widget_get_visible(GTK_WIDGET(self->throws));
+    gtk_widget_set_opacity(self->caption, empty ? 0.0 : 1.0);
 }
 
 static void refresh_caption(TabTurnControls *self)
@@ -320,7 +325,7 @@ static void refresh_caption(TabTurnControls *self)
         opens && last ? last->side : tab_game_side(tab_document_game(self->session->document));
     g_autofree char *name = tab_wording_player(self->session, side);
     g_autofree char *text = NULL;
-    if (opens && (!last || tab_sticks_view_is_busy(self->sticks)))
+    if (opens && !last)
         text = g_strdup(_("Opening"));
     else if (opens)
         /* Translators: above a throw of the opening; a player's name. */
@@ -330,10 +335,7 @@ static void refresh_caption(TabTurnControls *self)
         text = g_strdup_printf(_("Throws: %s"), name);
     else
         text = g_strdup(_("Your throws"));
-    tab_label_text_set(self->caption, text);
-    /* above nothing it would only ask what is missing; it keeps its place */
-    gboolean empty = !gtk_widget_get_visible(GTK_WIDGET(self->throws));
-    gtk_widget_set_opacity(self->caption, empty ? 0.0 : 1.0);
+    show_caption(self, text);
 }
 
 /* What the last turn did is told with the button that comes next. */
@@ -386,24 +388,42 @@ static void refresh_steps(TabTurnControls *self)
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
 }
 
-void tab_turn_controls_refresh(TabTurnControls *self)
+/* Nothing tells what the sticks are about to show: all stays as it was, but for the throw of the
+ * opening before, which is not this one. */
+static void refresh_falling(TabTurnControls *self)
+{
+    if (self->opens) {
+        tab_throws_row_show(self->throws, NULL, 0);
+        show_caption(self, _("Opening"));
+    }
+    refresh_status(self);
+}
+
+static void refresh_lying(TabTurnControls *self)
 {
     const TabThrows *throws = &tab_document_game(self->session->document)->turn.situation.throws;
-    bool opening = tab_document_phase(self->session->document) == TAB_PHASE_OPENING;
-    bool thrown = opening ? self->session->document->live->opening->len > 0 : throws->n > 0;
-    if (!tab_sticks_view_is_busy(self->sticks)) {
-        /* the last throw of the turn on the board also where they did not fall now: in a game that
-         * is taken up, or looked back on */
-        int last = throws->n ? throws->kind[throws->n - 1] : -1;
-        if (last >= 0 && tab_sticks_view_get_throw(self->sticks) != last)
-            tab_sticks_view_lay(self->sticks, last, throws->n);
-        tab_sticks_view_set_faded(self->sticks, !thrown);
-    }
+    self->opens = tab_document_phase(self->session->document) == TAB_PHASE_OPENING;
+    bool thrown = self->opens ? self->session->document->live->opening->len > 0 : throws->n > 0;
+    /* the last throw of the turn on the board also where the sticks did not fall now: in a game
+     * that is taken up, or looked back on */
+    int last = throws->n ? throws->kind[throws->n - 1] : -1;
+    if (last >= 0 && tab_sticks_view_get_throw(self->sticks) != last)
+        tab_sticks_view_lay(self->sticks, last, throws->n);
+    tab_sticks_view_set_faded(self->sticks, !thrown);
     refresh_throws(self);
     refresh_caption(self);
     refresh_status(self);
     refresh_steps(self);
     describe_throw(self);
+}
+
+void tab_turn_controls_refresh(TabTurnControls *self)
+{
+    tab_board_view_set_waiting(self->board, tab_turn_controls_are_falling(self));
+    if (tab_turn_controls_are_falling(self))
+        refresh_falling(self);
+    else
+        refresh_lying(self);
     for (Move move = 0; move < N_MOVES; move++)
         tab_action_map_enable(self->actions, moves[move].name,
                               !tab_turn_controls_are_busy(self) && can_make(self, move));
@@ -431,6 +451,7 @@ static void on_threw(TabTurnControls *self, int side, int kind)
         tab_sticks_view_lay(self->sticks, kind, seed); /* they have fallen on the table */
     else
         tab_sticks_view_throw(self->sticks, kind, seed);
+    tab_board_view_set_waiting(self->board, tab_turn_controls_are_falling(self));
 }
 
 void tab_turn_controls_set_session(TabTurnControls *self, TabGameSession *session)
