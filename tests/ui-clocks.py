@@ -72,7 +72,10 @@ def pause(window, game):
     assert not cells(window), "the board is to be seen in a pause"
     time.sleep(1.5)
     assert clock(window, side) == shown, "time runs in a pause"
-    window.key("space")  # the button has the focus
+    window.key("space")  # it is for throwing
+    time.sleep(0.3)
+    assert says(window, "Paused"), "the key that throws has ended the pause"
+    window.key("p")
     window.wait("the board", lambda: cells(window))
     window.wait("the clock to run on", lambda: clock(window, side) < shown)
     press(window, "Pause")

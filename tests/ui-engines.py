@@ -95,6 +95,8 @@ def keep_focus():
         os.kill(pid, signal.SIGKILL)
     restart = window.wait("the offer to restart", lambda: window.find("push button", "Restart Engine"))
     assert not window.state(restart, window.atspi.StateType.FOCUSED), "the message has taken the focus"
+    alerts = [window.name(node) for node in window.walk(window.frame) if node.get_role_name() in ("alert", "notification")]
+    assert any("Tab Engine has stopped" in name for name in alerts), alerts
     window.key("space")
     time.sleep(0.5)
     assert window.find("label", "The game is kept"), "Space has answered the message"

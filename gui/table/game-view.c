@@ -43,7 +43,7 @@ struct _TabGameView {
     TabPlayerPanel *far_panel, *near_panel;
     TabBoardView *board;
     TabTurnControls *controls;
-    GtkWidget *cover, *resume_button;
+    GtkWidget *cover;
     TabBoardPainter *painter; /* of the sand */
     TabSoundCues *sounds;
     GSettings *settings;
@@ -72,13 +72,10 @@ static void guide_focus(TabGameView *self)
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
     if (!root || !gtk_widget_get_mapped(GTK_WIDGET(self)) ||
-        (focus && focus != self->resume_button &&
-         !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->controls)) &&
+        (focus && !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->controls)) &&
          !gtk_widget_is_ancestor(focus, GTK_WIDGET(self->board))))
         return;
-    if (self->session->paused)
-        gtk_widget_grab_focus(self->resume_button);
-    else
+    if (!self->session->paused) /* else P goes on, not what is meant to throw */
         tab_turn_controls_guide_focus(self->controls);
 }
 
@@ -95,7 +92,7 @@ static void refresh_cover(TabGameView *self)
     gboolean paused = self->session->paused;
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     if (root && paused != gtk_widget_get_visible(self->cover))
-        gtk_root_set_focus(root, NULL); /* it goes where the next step is */
+        gtk_root_set_focus(root, NULL); /* after it, it goes where the next step is */
     gtk_widget_set_visible(self->cover, paused);
     gtk_widget_set_child_visible(GTK_WIDGET(self->board), !paused);
     gtk_accessible_update_state(GTK_ACCESSIBLE(self->board), GTK_ACCESSIBLE_STATE_HIDDEN, paused,
@@ -458,7 +455,6 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabGameView, board);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, controls);
     gtk_widget_class_bind_template_child(widget_class, TabGameView, cover);
-    gtk_widget_class_bind_template_child(widget_class, TabGameView, resume_button);
     gtk_widget_class_bind_template_callback(widget_class, show_and_go_on);
     gtk_widget_class_bind_template_callback(widget_class, on_play_chosen);
     gtk_widget_class_bind_template_callback(widget_class, on_why_asked);

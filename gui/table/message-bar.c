@@ -52,13 +52,16 @@ static void show_lost_engine(TabMessageBar *self, TabGameSession *session, TabSi
     show_message(self, title, detail);
 }
 
-/* A message that has just come is told with the button that answers it. */
+/* A message that has just come is told as the alert that it is, and with the button that answers
+ * it. It leaves the keyboard where it is: Space may be meant to throw. */
 static void announce(TabMessageBar *self, GtkWidget *button)
 {
     g_autofree char *text = g_strdup_printf("%s. %s", gtk_label_get_label(GTK_LABEL(self->title)),
                                             gtk_label_get_label(GTK_LABEL(self->detail)));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                   text, -1);
+    if (button)
+        gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       text, -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
 static void put_away(TabMessageBar *self)
@@ -67,7 +70,6 @@ static void put_away(TabMessageBar *self)
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
 }
 
-/* A message of this kind may come at any time, so it leaves the focus where it is. */
 void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail)
 {
     GtkWidget *others[] = {self->replace, self->restart, self->summary, self->again};
@@ -75,6 +77,7 @@ void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *de
         gtk_widget_set_visible(others[i], FALSE);
     gtk_widget_set_visible(self->close, TRUE);
     show_message(self, title, detail);
+    announce(self, NULL);
 }
 
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game, gboolean ending_told)
@@ -110,6 +113,7 @@ static void tab_message_bar_class_init(TabMessageBarClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, again);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, close);
     gtk_widget_class_bind_template_callback(widget_class, put_away);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
 }
 
 static void tab_message_bar_init(TabMessageBar *self)

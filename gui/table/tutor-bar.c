@@ -54,8 +54,12 @@ static void hide(TabTutorBar *self)
         say_below(self, ""); /* the warning, if it was repeated there */
 }
 
+/* They leave the keyboard where it is: Space may be meant to throw. The bar is an alert, so a
+ * screen reader tells it all the same. */
 static void show_words(TabTutorBar *self, const char *title, const char *detail, gboolean warns)
 {
+    g_autofree char *both = g_strdup_printf("%s. %s", title, detail);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, both, -1);
     gtk_label_set_label(self->title, title);
     gtk_label_set_label(self->detail, detail);
     gtk_widget_set_visible(GTK_WIDGET(self->detail), *detail != '\0');
@@ -78,14 +82,6 @@ static void on_take_back(TabTutorBar *self)
         ;
 }
 
-/* The keyboard goes where it is decided, once there is something to decide. */
-static void show_way_on(TabTutorBar *self)
-{
-    if (!self->job->client)
-        gtk_widget_grab_focus(gtk_widget_get_visible(self->take_back) ? self->take_back
-                                                                      : self->go_on);
-}
-
 static void warn(TabTutorBar *self, const TabTurnLoss *turn)
 {
     static const char *const titles[] = {
@@ -101,7 +97,6 @@ static void warn(TabTutorBar *self, const TabTurnLoss *turn)
     /* Translators: the turn that the tutor thinks best. */
     g_autofree char *detail = g_strdup_printf(_("Better: %s"), best);
     show_words(self, title, detail, TRUE);
-    show_way_on(self);
 }
 
 static void on_advised(TabTutorBar *self)
@@ -113,7 +108,6 @@ static void on_advised(TabTutorBar *self)
     if (!turn) {
         show_words(self, _("The tutor could not look at this turn"),
                    tab_engine_fault_text(self->job->error), FALSE);
-        show_way_on(self);
     } else if (turn->loss >= limit) {
         warn(self, turn);
     } else {
@@ -130,7 +124,6 @@ static gboolean on_turn_ending(TabTutorBar *self)
     g_autofree char *turn = tab_game_turn_to_string(tab_document_game(session->document));
     if (g_strcmp0(turn, self->turn) == 0) { /* being looked at, or warned of: the buttons decide */
         say_below(self, gtk_label_get_label(self->title));
-        show_way_on(self);
         return TRUE;
     }
     g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
