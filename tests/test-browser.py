@@ -279,13 +279,36 @@ def check_instead(asker, viewer):
     other.close()
 
 
+def send(viewer, event, *values):
+    """An event, as GTK's script does: its number, the number and the time of the last command, and what belongs to it."""
+    data = struct.pack(f'>{3 + len(values)}i', event, 0, 0, *values)
+    viewer.sendall(bytes([0x82, 0x80 | len(data)]) + bytes(4) + data)
+
+
+def quit_by_keys(asker, process):
+    """The window has the keys again when a dialogue is closed."""
+    control, escape = 4, 0xff1b
+    status, viewer = asker.open()
+    assert status == 101, status
+
+    def press(key, state=0):
+        for event in (7, 8):  # BROADWAY_EVENT_KEY_PRESS, …_RELEASE
+            send(viewer, event, key, state)
+        time.sleep(1)
+
+    press(ord('n'), control)
+    press(escape)
+    press(ord('q'), control)
+    process.wait(20 * SCALE)
+    viewer.close()
+
+
 def check_size(asker):
     """The window has the size of the page, as the page says it, also when that changes."""
     status, viewer = asker.open()
     assert status == 101, status
     for width, height in ((411, 733), (1333, 777)):
-        event = struct.pack('>6i', 12, 0, 0, width, height, 1)  # BROADWAY_EVENT_SCREEN_SIZE_CHANGED
-        viewer.sendall(bytes([0x82, 0x80 | len(event)]) + bytes(4) + event)
+        send(viewer, 12, width, height, 1)  # BROADWAY_EVENT_SCREEN_SIZE_CHANGED
         shown = b''
         while struct.pack('<HH', width, height) not in shown:  # at the end of a BROADWAY_OP_MOVE_RESIZE
             piece = viewer.recv(1 << 16)
@@ -348,9 +371,8 @@ def main():
             check_viewers(Asker(port, secret))
             check_size(Asker(port, secret))
             check_load(Asker(port, secret), program(process, 'tab-browser-gate'))
-            time.sleep(1)
-            os.killpg(process.pid, signal.SIGINT)
-            expect_end(process, port, folder, 130)
+            quit_by_keys(Asker(port, secret), process)
+            expect_end(process, port, folder, 0)
         finally:
             if members(process.pid):
                 os.killpg(process.pid, signal.SIGKILL)

@@ -3,10 +3,8 @@
 #include "gui/app/window.h"
 
 #include <glib/gi18n.h>
-#ifdef GDK_WINDOWING_BROADWAY
-#include <gdk/broadway/gdkbroadway.h>
-#endif
 
+#include "gui/app/browser-page.h"
 #include "gui/app/side-panes.h"
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/widget.h"
@@ -408,34 +406,12 @@ static gboolean on_plain_key(GtkEventControllerKey *controller, guint key, guint
 
 /* --- the widget --- */
 
-/* Whether the window is shown in a page of a web browser. It fills the page then, which nobody
- * could move it in, and which says nothing of what the window's size is on a desktop. */
-static gboolean is_page(TabWindow *self)
-{
-#ifdef GDK_WINDOWING_BROADWAY
-    return GDK_IS_BROADWAY_DISPLAY(gtk_widget_get_display(GTK_WIDGET(self)));
-#else
-    (void)self;
-    return FALSE;
-#endif
-}
-
-/* GTK 4.8 does not maximize a window of a page before it is mapped. */
-static void fill_page(TabWindow *self)
-{
-    GListModel *monitors = gdk_display_get_monitors(gtk_widget_get_display(GTK_WIDGET(self)));
-    g_autoptr(GdkMonitor) page = g_list_model_get_item(monitors, 0);
-    g_signal_connect_after(self, "map", G_CALLBACK(gtk_window_maximize), NULL);
-    g_signal_connect_object(page, "notify::geometry", G_CALLBACK(fit_header), self,
-                            G_CONNECT_SWAPPED);
-}
-
 static gboolean tab_window_close_request(GtkWindow *window)
 {
     TabWindow *self = TAB_WINDOW(window);
     int width, height;
     gtk_window_get_default_size(window, &width, &height);
-    if (!is_page(self)) {
+    if (!tab_browser_page_find(GTK_WIDGET(self))) {
         g_settings_set(self->settings, "window-size", "(ii)", width, height);
         g_settings_set_boolean(self->settings, "window-maximized", gtk_window_is_maximized(window));
     }
@@ -544,10 +520,14 @@ static void tab_window_init(TabWindow *self)
     int width, height;
     g_settings_get(self->settings, "window-size", "(ii)", &width, &height);
     gtk_window_set_default_size(GTK_WINDOW(self), width, height);
-    if (is_page(self))
-        fill_page(self);
-    else if (g_settings_get_boolean(self->settings, "window-maximized"))
+    GdkMonitor *page = tab_browser_page_find(GTK_WIDGET(self));
+    if (page) {
+        tab_browser_page_fill(GTK_WINDOW(self));
+        g_signal_connect_object(page, "notify::geometry", G_CALLBACK(fit_header), self,
+                                G_CONNECT_SWAPPED);
+    } else if (g_settings_get_boolean(self->settings, "window-maximized")) {
         gtk_window_maximize(GTK_WINDOW(self));
+    }
     fit_header(self);
     g_signal_connect(self, "notify::default-width", G_CALLBACK(fit_header), NULL);
     g_signal_connect(self, "notify::maximized", G_CALLBACK(fit_header), NULL);
