@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gui/model/game-tree.h"
+#include "gui/model/wording.h"
 #include "protocol/game/record-text.h"
 
 static const char *const game = "[White \"Ada\"]\n"
@@ -225,6 +226,31 @@ static void test_unused(void)
     }
 }
 
+/* The row on which a game has ended says how, until that is taken back. */
+static void test_end(void)
+{
+    Change change = {0};
+    g_autoptr(TabGameSession) session = session_of(game);
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    guint last = tab_game_tree_find(tree, session->document->live->node);
+    g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
+    g_autofree char *meant = tab_wording_resigning(session);
+    g_assert_cmpstr(meant, ==, "White gives up then, and Black has won.");
+    g_assert_true(tab_game_session_resign(session));
+    assert_change(&change, 1, last, 1, 1);
+    g_autoptr(TabGameRow) ended = row(tree, last), other = row(tree, last - 1);
+    g_autofree char *end = tab_game_row_end(ended), *none = tab_game_row_end(other),
+                    *told = tab_game_row_describe(ended);
+    g_assert_cmpstr(end, ==, "White has resigned.");
+    g_assert_cmpstr(none, ==, "");
+    g_assert_true(g_str_has_suffix(told, "c7–c9. White has resigned."));
+    g_assert_true(tab_game_session_undo(session));
+    assert_change(&change, 2, last, 1, 1);
+    g_autoptr(TabGameRow) again = row(tree, last);
+    g_autofree char *nothing = tab_game_row_end(again);
+    g_assert_cmpstr(nothing, ==, "");
+}
+
 /* What an analysis has noted is told, and kept back from those who hide it. */
 static void test_notes(void)
 {
@@ -263,6 +289,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/tree/opening", test_opening);
     g_test_add_func("/tree/captures", test_captures);
     g_test_add_func("/tree/unused", test_unused);
+    g_test_add_func("/tree/end", test_end);
     g_test_add_func("/tree/ways", test_ways);
     g_test_add_func("/tree/notes", test_notes);
     g_test_add_func("/tree/changes", test_changes);

@@ -78,6 +78,14 @@ def check_resigning():
     window = uidriver.Window(["--new", "--rules", "walker:columns=5", *GAME[1:]], QUIET)
     uidriver.Game(window).throw_until_movable()
     window.choose_in_menu("Resign")
+    keep = window.wait("the question", lambda: window.find("push button", "Keep Playing"))
+    assert window.find("label", "Black gives up then") or window.find("label", "White gives up then"), "who would lose is not said"
+    window.wait("the keyboard where nothing is lost", lambda: window.state(keep, window.atspi.StateType.FOCUSED))
+    window.key("Return")
+    window.wait("the game going on", lambda: not window.find("push button", "Keep Playing"))
+    assert not window.find("label", "has won"), "resigned by Return"
+    window.choose_in_menu("Resign")
+    window.click(window.wait("the question again", lambda: window.find("push button", "Resign")))
     result = window.wait("the result", lambda: window.find("label", "has won"))
     window.wait("the keyboard there", lambda: window.state(result, window.atspi.StateType.FOCUSED))
     window.wait("no menu any more", lambda: not window.menu_entries())

@@ -432,6 +432,11 @@ bool tab_game_session_can_resign(TabGameSession *self)
            resigning_side(self) >= 0;
 }
 
+int tab_game_session_find_resigning(TabGameSession *self)
+{
+    return tab_game_session_can_resign(self) ? resigning_side(self) : -1;
+}
+
 bool tab_game_session_resign(TabGameSession *self)
 {
     if (!tab_game_session_can_resign(self))

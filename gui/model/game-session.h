@@ -94,6 +94,8 @@ bool tab_game_session_can_enter_throw(TabGameSession *self);
 bool tab_game_session_can_undo(TabGameSession *self);
 bool tab_game_session_can_end_turn(TabGameSession *self);
 bool tab_game_session_can_resign(TabGameSession *self);
+/* The side that would resign; -1: nobody can. */
+int tab_game_session_find_resigning(TabGameSession *self);
 
 /* The clocks; NULL: the game has none. Owned by the session. */
 const TabGameClock *tab_game_session_get_clock(TabGameSession *self);

@@ -186,6 +186,23 @@ char *tab_game_row_notes(TabGameRow *self)
     return g_strjoin(*words && *each ? "\n" : "", words, each, NULL);
 }
 
+/* Whether the game has ended after this turn, or before any. */
+static gboolean is_end(const TabRecord *record, const TabRecordNode *node)
+{
+    return record->result != TAB_RECORD_UNDECIDED && !node->child && tab_record_is_main(node);
+}
+
+char *tab_game_row_end(TabGameRow *self)
+{
+    const TabDocument *document = self->session->document;
+    if (!is_end(document->record, self->node))
+        return g_strdup("");
+    g_autoptr(TabGame) game =
+        tab_game_new_at(document->record, self->node, document->live->limits.max_turns);
+    char *end = game->end == TAB_END_RECORDED ? NULL : tab_wording_end(self->session, game);
+    return end ? end : g_strdup("");
+}
+
 char *tab_game_row_describe(TabGameRow *self)
 {
     const TabRecordNode *node = self->node;
@@ -208,6 +225,9 @@ char *tab_game_row_describe(TabGameRow *self)
         /* Translators: added to a row of the list of turns; the number says how deep it is
          * nested. */
         g_string_append_printf(text, _(", variation %u"), self->depth);
+    g_autofree char *end = tab_game_row_end(self);
+    if (*end)
+        g_string_append_printf(text, ". %s", end);
     if (node->comment)
         g_string_append_printf(text, ". %s", node->comment);
     return g_string_free(text, FALSE);
@@ -266,16 +286,25 @@ static void list_model_init(GListModelInterface *iface)
     iface->get_item = get_item;
 }
 
-static guint look_of(const TabRecordNode *node)
+static guint look_of(const TabRecord *record, const TabRecordNode *node)
 {
     guint hash = node->comment ? g_str_hash(node->comment) : 0;
+    if (is_end(record, node))
+        hash += 1 + (guint)record->result + 8 * (guint)record->termination;
     return node->notes ? hash * 33 + g_str_hash(node->notes) : hash;
 }
 
-static void add_entry(GArray *entries, TabRecordNode *node, guint depth)
+/* A note is looked for only in the text of all of them: a record may have a million turns. */
+static gboolean has_notes(const TabRecordNode *node)
 {
-    Entry entry = {node, depth, look_of(node)};
-    g_array_append_val(entries, entry);
+    return node->notes && (strstr(node->notes, "luck=") || strstr(node->notes, "loss="));
+}
+
+static void add_entry(TabGameTree *self, TabRecordNode *node, guint depth)
+{
+    Entry entry = {node, depth, look_of(self->session->document->record, node)};
+    g_array_append_val(self->entries, entry);
+    self->n_noted += has_notes(node);
 }
 
 /* The turn that a record's text has after `node`: its variations stand before what follows it. */
@@ -296,23 +325,15 @@ static TabRecordNode *follower(TabRecordNode *node, guint *depth)
     return node->child;
 }
 
-/* A note is looked for only in the text of all of them: a record may have a million turns. */
-static gboolean has_notes(const TabRecordNode *node)
-{
-    return node->notes && (strstr(node->notes, "luck=") || strstr(node->notes, "loss="));
-}
-
 static void list_entries(TabGameTree *self)
 {
     TabRecordNode *root = self->session->document->record->root;
     guint depth = 0;
     self->entries = g_array_new(FALSE, FALSE, sizeof(Entry));
     self->n_noted = 0;
-    add_entry(self->entries, root, 0);
-    for (TabRecordNode *node = root->child; node; node = follower(node, &depth)) {
-        add_entry(self->entries, node, depth);
-        self->n_noted += has_notes(node);
-    }
+    add_entry(self, root, 0);
+    for (TabRecordNode *node = root->child; node; node = follower(node, &depth))
+        add_entry(self, node, depth);
 }
 
 static gboolean same_entry(const GArray *a, guint i, const GArray *b, guint k)
@@ -328,14 +349,14 @@ static gboolean take_change(TabGameTree *self, TabRecordNode *node)
     guint place = tab_game_tree_find(self, node), end = self->entries->len;
     const Entry *last = &g_array_index(self->entries, Entry, end - 1);
     if (place != G_MAXUINT) {
-        g_array_index(self->entries, Entry, place).look = look_of(node);
+        g_array_index(self->entries, Entry, place).look =
+            look_of(self->session->document->record, node);
         g_list_model_items_changed(G_LIST_MODEL(self), place, 1, 1);
         return TRUE;
     }
     if (last->node != node->parent || node->parent->child != node || node->next)
         return FALSE;
-    add_entry(self->entries, node, last->depth);
-    self->n_noted += has_notes(node);
+    add_entry(self, node, last->depth);
     g_list_model_items_changed(G_LIST_MODEL(self), end, 0, 1);
     return TRUE;
 }

@@ -39,6 +39,8 @@ char *tab_game_row_loss(TabGameRow *self);
 TabTurnGrade tab_game_row_grade(TabGameRow *self);
 /* The same in words, and for each throw: "luck +1.5 points" and "1: +2.0, 4: −0.5". */
 char *tab_game_row_notes(TabGameRow *self);
+/* How the game ended, on the row where its main line does: "Black has resigned."; "" elsewhere. */
+char *tab_game_row_end(TabGameRow *self);
 /* The row in words, notes and comment included. */
 char *tab_game_row_describe(TabGameRow *self);
 

@@ -402,7 +402,24 @@ char *tab_wording_result(TabGameSession *session)
 
 char *tab_wording_result_detail(TabGameSession *session)
 {
-    const TabGame *game = tab_document_game(session->document);
+    return tab_wording_end(session, tab_document_game(session->document));
+}
+
+char *tab_wording_resigning(TabGameSession *session)
+{
+    int side = tab_game_session_find_resigning(session);
+    if (side < 0)
+        return g_strdup("");
+    g_autofree char *winner = tab_wording_player(session, tab_side_other((TabSide)side));
+    /* Translators: what resigning means: the winner's name. */
+    return is_only_person(session, (TabSide)side)
+               ? g_strdup_printf(_("The game is over then, and %s has won."), winner)
+           : side == TAB_WHITE ? g_strdup(_("White gives up then, and Black has won."))
+                               : g_strdup(_("Black gives up then, and White has won."));
+}
+
+char *tab_wording_end(TabGameSession *session, const TabGame *game)
+{
     TabSide loser = game->winner == TAB_WHITE ? TAB_BLACK : TAB_WHITE; /* unless it is a draw */
     bool you = is_only_person(session, loser);
     g_autofree char *name = tab_wording_player(session, loser);

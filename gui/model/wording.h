@@ -37,6 +37,10 @@ char *tab_wording_result(TabGameSession *session);
 char *tab_wording_result_detail(TabGameSession *session);
 /* The same with the seed of the sticks, which is told now that nothing can be done with it. */
 char *tab_wording_result_account(TabGameSession *session);
+/* What ended this one, which is a game of the session's record; NULL while it goes on. */
+char *tab_wording_end(TabGameSession *session, const TabGame *game);
+/* What it means to resign now; "" where nobody can. */
+char *tab_wording_resigning(TabGameSession *session);
 /* One play: "4: b10 to b6, takes 2". */
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play);
 /* The plays of a turn: "4: b10 to b6; 2: b6 to b4". */

@@ -29,7 +29,7 @@ enum {
     LOSS,
     MARK,    /* of the loss */
     MEANING, /* of the three, for the pointer */
-    COMMENT,
+    COMMENT, /* and how the game ended */
     N_TEXTS
 };
 
@@ -58,6 +58,7 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 {
     const TabRecordNode *node = row->node;
     guint depth = MIN(row->depth, MAX_INDENT);
+    g_autofree char *end = tab_game_row_end(row);
     self->grade = tab_game_row_grade(row);
     /* the beginning is told by its name, then by its throws */
     take_text(self, node->parent ? THROWS : PLAYS, tab_game_row_throws(row));
@@ -67,7 +68,8 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
     take_text(self, LOSS, tab_game_row_loss(row));
     take_text(self, MARK, g_strdup(tab_turn_grade_mark(self->grade)));
     take_text(self, MEANING, tab_game_row_notes(row));
-    take_text(self, COMMENT, g_strdup(node->comment ? node->comment : ""));
+    take_text(self, COMMENT,
+              g_strconcat(end, *end && node->comment ? " " : "", node->comment, NULL));
     tab_stones_view_show(self->stone, (TabSide)node->side, 1);
     gtk_widget_set_opacity(GTK_WIDGET(self->stone), node->parent ? 1.0 : 0.0); /* keeps its place */
     gtk_widget_set_margin_start(GTK_WIDGET(self), (int)depth * INDENT);

@@ -6,6 +6,7 @@
 
 #include "gui/widgets/action-map.h"
 #include "gui/model/game-tree.h"
+#include "gui/model/wording.h"
 
 typedef enum { FIRST, PREVIOUS, NEXT, LAST, PREVIOUS_VARIATION, NEXT_VARIATION, N_WAYS } Way;
 static void on_go(GSimpleAction *action, GVariant *parameter, gpointer user_data);
@@ -78,6 +79,22 @@ static void delete_shown(TabGameView *view)
         tab_document_remove(session->document, node);
 }
 
+/* A question about the game, to be answered by `accept` or `cancel`, which the keyboard is on; to
+ * be connected and presented. */
+static GtkWidget *new_question(TabGameView *view, const char *title, const char *detail,
+                               const char *cancel, const char *accept)
+{
+    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view))),
+                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
+    gtk_dialog_add_button(GTK_DIALOG(dialog), cancel, GTK_RESPONSE_CANCEL);
+    gtk_widget_add_css_class(gtk_dialog_add_button(GTK_DIALOG(dialog), accept, GTK_RESPONSE_ACCEPT),
+                             "destructive-action");
+    gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_CANCEL);
+    return dialog;
+}
+
 static void on_delete_answer(GtkDialog *dialog, int response, TabGameView *view)
 {
     gtk_window_destroy(GTK_WINDOW(dialog));
@@ -94,26 +111,36 @@ static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer user_
         delete_shown(view);
         return;
     }
-    GtkWidget *dialog = gtk_message_dialog_new(
-        GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view))),
-        GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
-        ngettext("Delete %u turn?", "Delete %u turns?", turns), turns);
-    gtk_message_dialog_format_secondary_text(
-        GTK_MESSAGE_DIALOG(dialog), "%s",
-        _("The turn that is shown, and all that follow it, with their variations and comments."));
-    gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Cancel"), GTK_RESPONSE_CANCEL);
-    GtkWidget *accept =
-        gtk_dialog_add_button(GTK_DIALOG(dialog), _("_Delete"), GTK_RESPONSE_ACCEPT);
-    gtk_widget_add_css_class(accept, "destructive-action");
+    g_autofree char *title =
+        g_strdup_printf(ngettext("Delete %u turn?", "Delete %u turns?", turns), turns);
+    GtkWidget *dialog = new_question(
+        view, title,
+        _("The turn that is shown, and all that follow it, with their variations and comments."),
+        _("_Cancel"), _("_Delete"));
     g_signal_connect_object(dialog, "response", G_CALLBACK(on_delete_answer), view, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
+/* About the game that was asked about, whichever is shown by now. */
+static void on_resign_answer(GtkDialog *dialog, int response, TabGameSession *session)
+{
+    GtkWindow *window = gtk_window_get_transient_for(GTK_WINDOW(dialog));
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    if (response != GTK_RESPONSE_ACCEPT)
+        return;
+    gtk_root_set_focus(GTK_ROOT(window), NULL); /* it goes where the next step is */
+    tab_game_session_resign(session);
+}
+
 static void on_resign(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    GtkRoot *root = gtk_widget_get_root(user_data);
-    gtk_root_set_focus(root, NULL); /* from the menu it goes where the next step is */
-    tab_game_session_resign(tab_game_view_get_session(user_data));
+    TabGameSession *session = tab_game_view_get_session(user_data);
+    g_autofree char *detail = tab_wording_resigning(session);
+    GtkWidget *dialog =
+        new_question(user_data, _("Resign this game?"), detail, _("Keep _Playing"), _("_Resign"));
+    g_signal_connect_data(dialog, "response", G_CALLBACK(on_resign_answer), g_object_ref(session),
+                          (GClosureNotify)g_object_unref, 0);
+    gtk_window_present(GTK_WINDOW(dialog));
 }
 
 /* A switch: on in a pause. */
