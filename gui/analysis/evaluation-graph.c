@@ -5,15 +5,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "gui/analysis/evaluation-bar.h"
+#include "gui/analysis/course-plot.h"
 #include "gui/model/number-text.h"
 #include "gui/model/turn-grade.h"
-#include "protocol/plot/plot-cairo.h"
 
-#define MARGIN 5.0 /* pixels: room for marks at the edges */
-#define LINE 1.5   /* pixels */
-#define WEDGE 9.0  /* pixels: as wide as the mark of a loss */
-#define RADIUS 6   /* of the corners, as the bar's */
+#define MARGIN TAB_COURSE_PLOT_MARGIN
+#define RADIUS 6 /* of the corners, as the bar's */
 
 struct _TabEvaluationGraph {
     GtkWidget parent;
@@ -142,74 +139,6 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
 
 /* Drawing. */
 
-static TabPlotColour plot_colour(GdkRGBA colour, double alpha)
-{
-    return (TabPlotColour){colour.red, colour.green, colour.blue, alpha, NULL};
-}
-
-/* Those of a side's turns that were mistakes; their number. Where marks would cover each other,
- * the greatest loss has one for all: a long game stays as legible, and as quickly drawn, as a short
- * one. */
-static guint find_losses(TabEvaluationGraph *self, const TabPlot *plot, TabSide side,
-                         TabPlotPoint *marks)
-{
-    guint n = 0;
-    double from = 0, greatest = 0; /* of those that have one mark together */
-    for (guint i = 0; i < self->points->len; i++) {
-        const TabGraphPoint *point = get(self, i);
-        if (point->side != side || isnan(point->white) ||
-            tab_turn_grade(point->loss) < TAB_TURN_MISTAKE)
-            continue;
-        double x = tab_plot_place(plot, (TabPlotPoint){i, 0}).x;
-        if (!n || x - from >= WEDGE) {
-            from = x;
-            greatest = 0;
-            n++;
-        }
-        if (point->loss > greatest)
-            marks[n - 1] = (TabPlotPoint){i, point->white};
-        greatest = MAX(greatest, point->loss);
-    }
-    return n;
-}
-
-/* The shares of both sides, as in the bar, from the first turn whose chance is known to the last;
- * the line between them, even chances, and wedges that point to the side that has lost. */
-static void draw_course(TabEvaluationGraph *self, cairo_t *cr, const GdkRGBA *colour)
-{
-    guint n = 0, turns = self->points->len;
-    /* without ticks; one turn alone is in the middle */
-    TabPlot plot = {.frame = {gtk_widget_get_width(GTK_WIDGET(self)),
-                              gtk_widget_get_height(GTK_WIDGET(self)), MARGIN, MARGIN, MARGIN,
-                              MARGIN, MARGIN},
-                    .x = {.low = turns > 1 ? 0 : -1, .high = turns > 1 ? turns - 1.0 : 1},
-                    .y = {.low = 0, .high = 1}};
-    g_autofree TabPlotPoint *line = g_new0(TabPlotPoint, turns + 1);
-    g_autofree TabPlotPoint *white = g_new(TabPlotPoint, turns + 1);
-    g_autofree TabPlotPoint *black = g_new(TabPlotPoint, turns + 1);
-    for (guint i = 0; i < turns; i++)
-        if (!isnan(get(self, i)->white))
-            line[n++] = (TabPlotPoint){i, get(self, i)->white};
-    const TabPlotPoint top[] = {{line[0].x, 2}, {line[n ? n - 1 : 0].x, 2}}; /* above the picture */
-    const TabPlotPoint even = {0, 0.5}, current = {self->current, 0};
-    const TabPlotColour red = {0.75, 0.11, 0.16, 1}, blue = {0.21, 0.52, 0.89, 1};
-    gboolean shown = self->current >= 0 && self->current < (int)turns;
-    const TabPlotSeries series[] = {
-        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_BASALT, 1), n ? 2 : 0, top},
-        {TAB_PLOT_BAND, plot_colour(TAB_EVALUATION_LIMESTONE, 1), n, line},
-        {TAB_PLOT_LINE, plot_colour(*colour, 0.9), n, line, .width = LINE},
-        {TAB_PLOT_LEVEL, plot_colour(TAB_EVALUATION_EVEN, 1), 1, &even},
-        {TAB_PLOT_MARKS_DOWN, red, find_losses(self, &plot, TAB_WHITE, white), white},
-        {TAB_PLOT_MARKS_UP, red, find_losses(self, &plot, TAB_BLACK, black), black},
-        {TAB_PLOT_UPRIGHT, blue, shown ? 1 : 0, &current, .width = 2},
-    };
-    plot.series = series;
-    plot.n_series = G_N_ELEMENTS(series);
-    gdk_cairo_set_source_rgba(cr, &(GdkRGBA){colour->red, colour->green, colour->blue, 0.06f});
-    cairo_paint(cr);
-    tab_plot_draw(&plot, cr);
-}
-
 static void tab_evaluation_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     GdkRGBA colour;
@@ -220,7 +149,9 @@ static void tab_evaluation_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapsh
     gsk_rounded_rect_init_from_rect(&outline, &area, RADIUS);
     gtk_snapshot_push_rounded_clip(snapshot, &outline);
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &area);
-    draw_course(TAB_EVALUATION_GRAPH(widget), cr, &colour);
+    TabEvaluationGraph *self = TAB_EVALUATION_GRAPH(widget);
+    tab_course_plot_draw(self->points, self->current, cr, area.size.width, area.size.height,
+                         &colour);
     cairo_destroy(cr);
     gtk_snapshot_pop(snapshot);
 }

@@ -3,7 +3,6 @@
 #include "gui/files/export-actions.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "gui/board/theme.h"
 #include "gui/files/background.h"
@@ -14,8 +13,7 @@
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/fault-dialog.h"
 
-#define WIDTH 800.0      /* of a picture */
-#define SUGGESTED ".png" /* the suffix of the name that is suggested */
+#define WIDTH 800.0 /* of a picture */
 
 static GtkWindow *window_of(TabGameView *view)
 {
@@ -109,22 +107,6 @@ static gboolean is_chosen(GtkFileChooser *chooser, const char *choice)
     return g_strcmp0(gtk_file_chooser_get_choice(chooser, choice), "true") == 0;
 }
 
-/* A name without a suffix of ours gets that of the filter, so that nothing is written in a form
- * that its name does not tell; so does one with the suffix that was suggested, if another filter
- * was chosen. */
-static char *with_suffix(GtkFileChooser *chooser, const char *path)
-{
-    GtkFileFilter *filter = gtk_file_chooser_get_filter(chooser);
-    const char *suffix = filter ? g_object_get_data(G_OBJECT(filter), "suffix") : NULL;
-    if (suffix && g_str_has_suffix(path, SUGGESTED)) {
-        g_autofree char *stem = g_strndup(path, strlen(path) - strlen(SUGGESTED));
-        return g_strconcat(stem, suffix, NULL);
-    }
-    if (tab_paint_diagram_format(path) >= 0 || g_str_has_suffix(path, ".txt"))
-        return g_strdup(path);
-    return g_strconcat(path, suffix ? suffix : SUGGESTED, NULL);
-}
-
 static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
 {
     GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
@@ -133,7 +115,7 @@ static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
         response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(chooser) : NULL;
     g_autofree char *chosen = file ? g_file_get_path(file) : NULL;
     if (chosen && session_of(view)) {
-        g_autofree char *path = with_suffix(chooser, chosen);
+        g_autofree char *path = tab_file_dialog_name_picture(chooser, chosen);
         int format = tab_paint_diagram_format(path);
         if (tab_file_dialog_asks_again(native, path))
             return;
@@ -146,25 +128,13 @@ static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
     g_object_unref(native);
 }
 
-static void add_format(GtkFileChooser *chooser, const char *name, const char *suffix)
-{
-    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
-    g_autofree char *pattern = g_strconcat("*", suffix, NULL);
-    gtk_file_filter_set_name(filter, name);
-    gtk_file_filter_add_pattern(filter, pattern);
-    g_object_set_data(G_OBJECT(filter), "suffix", (gpointer)suffix);
-    gtk_file_chooser_add_filter(chooser, filter);
-}
-
 static void export(TabGameView *view)
 {
     GtkFileChooserNative *native = gtk_file_chooser_native_new(
         _("Export Position"), window_of(view), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
     GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
-    add_format(chooser, _("PNG picture"), SUGGESTED);
-    add_format(chooser, _("SVG drawing"), ".svg");
-    add_format(chooser, _("PDF document"), ".pdf");
-    add_format(chooser, _("Text"), ".txt");
+    tab_file_dialog_add_pictures(chooser);
+    tab_file_dialog_add_format(chooser, _("Text"), ".txt");
     gtk_file_chooser_add_choice(chooser, "plain", _("Black on white"), NULL, NULL);
     gtk_file_chooser_add_choice(chooser, "marks", _("Show the last turn"), NULL, NULL);
     gtk_file_chooser_set_choice(chooser, "marks", "true");

@@ -5,6 +5,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "protocol/painter/paint-diagram.h"
+
+#define SUGGESTED ".png" /* the suffix of the name that is suggested for a picture */
+
 static void add_filter(GtkFileChooser *chooser, const char *name, const char *pattern)
 {
     g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
@@ -52,6 +56,38 @@ gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path)
     gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), name);
     gtk_native_dialog_show(dialog);
     return TRUE;
+}
+
+/* --- pictures --- */
+
+void tab_file_dialog_add_format(GtkFileChooser *chooser, const char *name, const char *suffix)
+{
+    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
+    g_autofree char *pattern = g_strconcat("*", suffix, NULL);
+    gtk_file_filter_set_name(filter, name);
+    gtk_file_filter_add_pattern(filter, pattern);
+    g_object_set_data(G_OBJECT(filter), "suffix", (gpointer)suffix);
+    gtk_file_chooser_add_filter(chooser, filter);
+}
+
+void tab_file_dialog_add_pictures(GtkFileChooser *chooser)
+{
+    tab_file_dialog_add_format(chooser, _("PNG picture"), SUGGESTED);
+    tab_file_dialog_add_format(chooser, _("SVG drawing"), ".svg");
+    tab_file_dialog_add_format(chooser, _("PDF document"), ".pdf");
+}
+
+char *tab_file_dialog_name_picture(GtkFileChooser *chooser, const char *path)
+{
+    GtkFileFilter *filter = gtk_file_chooser_get_filter(chooser);
+    const char *suffix = filter ? g_object_get_data(G_OBJECT(filter), "suffix") : NULL;
+    if (suffix && g_str_has_suffix(path, SUGGESTED)) {
+        g_autofree char *stem = g_strndup(path, strlen(path) - strlen(SUGGESTED));
+        return g_strconcat(stem, suffix, NULL);
+    }
+    if (tab_paint_diagram_format(path) >= 0 || g_str_has_suffix(path, ".txt"))
+        return g_strdup(path);
+    return g_strconcat(path, suffix ? suffix : SUGGESTED, NULL);
 }
 
 /* --- a name for an entry --- */

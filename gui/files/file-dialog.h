@@ -16,6 +16,14 @@ char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog);
  * was asked whether to write over it: then the dialog stands there again with that name, and will
  * ask. From its "response". */
 gboolean tab_file_dialog_asks_again(GtkNativeDialog *dialog, const char *path);
+/* A form in which a picture can be written, as a filter of the dialog; and all that have pixels or
+ * lines. `suffix` is not copied. */
+void tab_file_dialog_add_format(GtkFileChooser *chooser, const char *name, const char *suffix);
+void tab_file_dialog_add_pictures(GtkFileChooser *chooser);
+/* The path of a picture that was chosen as `path`. A name without a suffix of ours gets that of the
+ * filter, so that nothing is written in a form that its name does not tell; so does one with the
+ * suffix that was suggested (.png), if another filter was chosen. Free with g_free. */
+char *tab_file_dialog_name_picture(GtkFileChooser *chooser, const char *path);
 /* Opens the desktop's dialog for any file or folder over the window of `entry`, which gets the name
  * that is chosen. */
 void tab_file_dialog_browse(GtkEditable *entry, const char *title, GtkFileChooserAction action);

@@ -9,7 +9,6 @@
 
 #define CAPTION_GAP 10.0
 #define TEXT_SHARE 46.0 /* of the width that a line of the caption is high, about */
-#define PNG_SCALE 2.0
 
 static double board_height(const TabDiagram *diagram, double width)
 {
@@ -72,7 +71,7 @@ void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width)
     PangoFontDescription *font = new_font(width);
     model->show_sand = false;
     tab_board_painter_set_font(painter, font);
-    tab_board_painter_set_scale(painter, PNG_SCALE);
+    tab_board_painter_set_scale(painter, TAB_DIAGRAM_SCALE);
     pango_font_description_free(font);
     TabBoardLayout layout = tab_board_layout(width, height, diagram->board, diagram->flipped);
     tab_board_painter_draw(painter, cr, &layout, model);
@@ -101,22 +100,23 @@ static cairo_surface_t *new_surface(TabDiagramFormat format, double width, doubl
         return cairo_svg_surface_create_for_stream(write_bytes, bytes, width, height);
     if (format == TAB_DIAGRAM_PDF)
         return cairo_pdf_surface_create_for_stream(write_bytes, bytes, width, height);
-    cairo_surface_t *surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)(width * PNG_SCALE + 0.5), (int)(height * PNG_SCALE + 0.5));
-    cairo_surface_set_device_scale(surface, PNG_SCALE, PNG_SCALE);
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(width * TAB_DIAGRAM_SCALE + 0.5),
+                                   (int)(height * TAB_DIAGRAM_SCALE + 0.5));
+    cairo_surface_set_device_scale(surface, TAB_DIAGRAM_SCALE, TAB_DIAGRAM_SCALE);
     return surface;
 }
 
-bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
-                            const char *path, GError **error)
+bool tab_paint_diagram_save_drawing(TabDiagramFunc draw, gconstpointer data, double width,
+                                    double height, bool dark, TabDiagramFormat format,
+                                    const char *path, GError **error)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    cairo_surface_t *surface =
-        new_surface(format, width, tab_paint_diagram_height(diagram, width), bytes);
+    cairo_surface_t *surface = new_surface(format, width, height, bytes);
     cairo_t *cr = cairo_create(surface);
-    set_grey(cr, tab_board_theme_is_dark(diagram->model->theme) ? 0 : 1);
+    set_grey(cr, dark ? 0 : 1);
     cairo_paint(cr);
-    tab_paint_diagram(cr, diagram, width);
+    draw(cr, data);
     cairo_status_t status = cairo_status(cr);
     cairo_destroy(cr);
     if (status == CAIRO_STATUS_SUCCESS && format == TAB_DIAGRAM_PNG)
@@ -131,6 +131,26 @@ bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramF
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path,
                 cairo_status_to_string(status));
     return false;
+}
+
+typedef struct {
+    const TabDiagram *diagram;
+    double width;
+} Sized;
+
+static void draw_sized(cairo_t *cr, gconstpointer data)
+{
+    const Sized *sized = data;
+    tab_paint_diagram(cr, sized->diagram, sized->width);
+}
+
+bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
+                            const char *path, GError **error)
+{
+    const Sized sized = {diagram, width};
+    return tab_paint_diagram_save_drawing(
+        draw_sized, &sized, width, tab_paint_diagram_height(diagram, width),
+        tab_board_theme_is_dark(diagram->model->theme), format, path, error);
 }
 
 int tab_paint_diagram_format(const char *path)

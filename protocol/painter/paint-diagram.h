@@ -4,8 +4,10 @@
 
 #include "protocol/painter/board-painter.h"
 
+#define TAB_DIAGRAM_SCALE 2.0 /* pixels for each unit of length */
+
 typedef enum {
-    TAB_DIAGRAM_PNG, /* pixels, two for each unit of length */
+    TAB_DIAGRAM_PNG, /* of so many pixels */
     TAB_DIAGRAM_SVG,
     TAB_DIAGRAM_PDF, /* one page of the picture's size, a unit is a point */
     TAB_N_DIAGRAM_FORMATS
@@ -27,5 +29,11 @@ void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width);
  * G_FILE_ERROR. */
 bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
                             const char *path, GError **error);
+/* What draws such a file: with its upper left corner at the origin. */
+typedef void (*TabDiagramFunc)(cairo_t *cr, gconstpointer data);
+/* Writes any drawing as such a file, on white or (`dark`) on black. */
+bool tab_paint_diagram_save_drawing(TabDiagramFunc draw, gconstpointer data, double width,
+                                    double height, bool dark, TabDiagramFormat format,
+                                    const char *path, GError **error);
 /* The format of a file's name by its suffix, whatever its case; -1 for another one. */
 int tab_paint_diagram_format(const char *path);
