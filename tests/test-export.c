@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "gui/ending/ending-picture.h"
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
 #include "protocol/game/record-text.h"
@@ -179,6 +180,75 @@ static void test_print(void)
     g_assert_cmpint(print_pages(longer), >, 2);
 }
 
+/* --- the end of a game --- */
+
+#define ENDED                                                                                      \
+    "[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"1-0\"]\n[Termination \"resign\"]\n\n"
+
+static TabEndingPicture *picture_of(const char *text, bool mirrored)
+{
+    g_autoptr(TabGameSession) session = open_game(text);
+    TabGameGraph *course = tab_game_graph_new();
+    tab_game_graph_update(course, session, NULL);
+    TabEndingPicture *picture =
+        tab_ending_picture_new(session, course->points, "As Nobody sees it.", TAB_BOARD_CONTRAST,
+                               TAB_WHITE, mirrored); /* and the game goes */
+    tab_game_graph_free(course);
+    return picture;
+}
+
+static int save_ending(const TabEndingPicture *picture, TabDiagramFormat format, File *file)
+{
+    int width = 0, height = 0;
+    g_autoptr(GError) error = NULL;
+    file->folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    file->path = g_build_filename(file->folder, "picture", NULL);
+    g_assert_true(tab_ending_picture_save(picture, format, file->path, &error));
+    g_assert_no_error(error);
+    g_assert_true(g_file_get_contents(file->path, &file->content, &file->length, NULL));
+    if (format == TAB_DIAGRAM_PNG) {
+        g_assert_cmpuint(count_ink(file->path, &width, &height), >, 5000);
+        g_assert_cmpint(width, ==, 1600);
+    }
+    return height;
+}
+
+/* With figures there are graph, words and boards; without, the result alone. */
+static void test_ending(void)
+{
+    g_autoptr(TabEndingPicture) bare = picture_of(ENDED "1. b 1,2 1:d1c1,2:c1c3\n1-0\n", false);
+    g_assert_cmpstr(bare->title, ==, "White has won");
+    g_assert_nonnull(strstr(bare->about, "Black has resigned."));
+    g_assert_null(bare->sums);
+    for (int mirrored = 0; mirrored < 2; mirrored++) {
+        File file[3];
+        g_autoptr(TabEndingPicture) whole = picture_of(
+            ENDED "1. b 1,2 1:d1c1,2:c1c3 luck=0.05 throw-luck=1:+0.07,2:-0.02 loss=0.04 judged=0.6"
+                  "\n2. w 3 3:pass luck=-0.01 throw-luck=3:-0.01 loss=0 judged=0.4\n1-0\n",
+            mirrored);
+        g_assert_cmpuint(whole->n_lucky, ==, 1);
+        g_assert_cmpuint(whole->n_costly, ==, 1);
+        g_assert_cmpstr(whole->lucky[0].words, ==, "Black, turn 1\nthrow of 1: +7.0 points");
+        g_assert_cmpint(save_ending(whole, TAB_DIAGRAM_PNG, &file[0]), >,
+                        2 * save_ending(bare, TAB_DIAGRAM_PNG, &file[1]));
+        save_ending(whole, TAB_DIAGRAM_SVG, &file[2]);
+        g_assert_nonnull(strstr(file[2].content, "<svg"));
+        for (guint i = 0; i < G_N_ELEMENTS(file); i++)
+            clear_file(&file[i]);
+    }
+}
+
+/* What cannot be written leaves no file, and the error names it. */
+static void test_ending_fails(void)
+{
+    g_autoptr(TabEndingPicture) picture = picture_of(ENDED "1. b 1,2 1:d1c1,2:c1c3\n1-0\n", false);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(
+        tab_ending_picture_save(picture, TAB_DIAGRAM_PNG, "/no/such/folder/a.png", &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_assert_nonnull(strstr(error->message, "/no/such/folder/a.png"));
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -187,5 +257,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/export/sides", test_sides);
     g_test_add_func("/export/drawings", test_drawings);
     g_test_add_func("/export/print", test_print);
+    g_test_add_func("/export/ending", test_ending);
+    g_test_add_func("/export/ending-fails", test_ending_fails);
     return g_test_run();
 }

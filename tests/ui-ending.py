@@ -97,12 +97,31 @@ def focused_on_result(window):
     return any(window.state(node, window.atspi.StateType.FOCUSED) and "won" in window.name(node) for node in window.walk(window.frame))
 
 
+def save_picture(window):
+    """The desktop's dialog asks where to; then the picture is there."""
+    path = os.path.join(tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"]), "end.png")
+    window.press("Save as Picture")
+    button = window.wait("the file dialog", lambda: next(
+        (node for node in window.walk() if window.name(node) == "Save" and node.get_role_name() == "push button"), None))
+    window.xdotool("mousemove", 300, 20)  # without a window manager the keyboard follows the pointer
+    window.key("ctrl+l", "ctrl+a")
+    window.xdotool("type", "--delay", "5", path)
+    window.wait("a name that can be taken", lambda: window.sensitive(button))
+    window.atspi.Action.do_action(button, 0)
+    window.wait("the picture", lambda: os.path.exists(path) and os.path.getsize(path), 30)
+    with open(path, "rb") as file:
+        assert file.read(8) == b"\x89PNG\r\n\x1a\n"
+    assert page(window), "the page has gone"
+    window.give_keyboard_to_top()
+
+
 def watch_game():
     window = uidriver.Window(WATCHED, dict(QUIET, **{"think-time": 20}))
     window.give_keyboard()
     wait_page(window)
     assert uidriver.result(window), "nobody is said to have won"
     check_figures(window)
+    save_picture(window)
     go_to_moment(window)
     go_by_graph(window)
     review(window)

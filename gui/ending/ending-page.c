@@ -7,6 +7,8 @@
 
 #include "gui/analysis/analysis-pane.h"
 #include "gui/analysis/evaluation-graph.h"
+#include "gui/board/theme.h"
+#include "gui/ending/ending-export.h"
 #include "gui/ending/ending-moment.h"
 #include "gui/model/game-summary.h"
 #include "gui/model/summary-study.h"
@@ -55,6 +57,16 @@ static void show_result(TabEndingPage *self, TabGameSession *session)
                                    account, -1);
 }
 
+/* Until they are known their room is kept, unseen. */
+static void keep_room(GtkWidget *section, gboolean kept)
+{
+    gtk_widget_set_opacity(section, kept ? 0 : 1);
+    gtk_widget_set_sensitive(section, !kept);
+    gtk_accessible_update_state(GTK_ACCESSIBLE(section), GTK_ACCESSIBLE_STATE_HIDDEN, kept, -1);
+    if (kept)
+        gtk_widget_set_visible(section, TRUE);
+}
+
 static void show_moments(TabEndingPage *self, GtkWidget *section, TabEndingMoment *const *widgets,
                          const TabSummaryMoment *moments, guint n)
 {
@@ -92,8 +104,13 @@ static void show_figures(TabEndingPage *self)
     tab_game_graph_tree_changed(self->course, session, NULL);
     tab_game_graph_update(self->course, session, NULL);
     tab_evaluation_graph_show(self->graph, self->course->points, -1);
-    show_moments(self, self->luckiest, self->lucky_moment, summary.lucky, summary.n_lucky);
-    show_moments(self, self->costliest, self->costly_moment, summary.costly, summary.n_costly);
+    gboolean coming = !summary.known && tab_summary_study_is_busy(self->study);
+    if (!coming) {
+        show_moments(self, self->luckiest, self->lucky_moment, summary.lucky, summary.n_lucky);
+        show_moments(self, self->costliest, self->costly_moment, summary.costly, summary.n_costly);
+    }
+    keep_room(self->luckiest, coming);
+    keep_room(self->costliest, coming);
 }
 
 static void show_state(TabEndingPage *self)
@@ -174,6 +191,17 @@ gboolean tab_ending_page_follow(TabEndingPage *self)
 static void on_review(TabEndingPage *self)
 {
     tab_ending_page_close(self, TRUE);
+}
+
+static void on_picture(TabEndingPage *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    TabSide near = tab_board_view_get_near_side(tab_game_view_get_board(self->game));
+    g_autofree char *maker = tab_summary_study_describe_source(self->study);
+    tab_ending_export(GTK_WINDOW(gtk_widget_get_root(widget)),
+                      tab_ending_picture_new(get_session(self), self->course->points, maker,
+                                             tab_theme_current(widget), near,
+                                             gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL));
 }
 
 /* The turn is looked at; the last one is where the game stands. */
@@ -258,6 +286,7 @@ static void tab_ending_page_class_init(TabEndingPageClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, costly);
     gtk_widget_class_bind_template_callback(widget_class, on_turn_chosen);
     gtk_widget_class_bind_template_callback(widget_class, on_review);
+    gtk_widget_class_bind_template_callback(widget_class, on_picture);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_REGION);
     gtk_widget_class_set_css_name(widget_class, "ending");
 }

@@ -114,6 +114,14 @@ gboolean tab_summary_study_is_busy(TabSummaryStudy *self)
     return self->job != NULL;
 }
 
+char *tab_summary_study_describe_source(TabSummaryStudy *self)
+{
+    if (!self->engine)
+        return g_strdup("");
+    /* Translators: below figures of luck and loss: the name of the engine that found them. */
+    return g_strdup_printf(_("As %s sees it."), tab_engine_store_name_of(self->engine));
+}
+
 char *tab_summary_study_describe(TabSummaryStudy *self)
 {
     if (!self->session || !self->session->document->live->node->parent)
@@ -125,8 +133,7 @@ char *tab_summary_study_describe(TabSummaryStudy *self)
         /* Translators: an engine's name, and what went wrong. */
         return g_strdup_printf(_("%s could not look at the game: %s."), name, self->fault);
     if (!self->job)
-        /* Translators: below figures of luck and loss: the name of the engine that found them. */
-        return g_strdup_printf(_("As %s sees it."), name);
+        return tab_summary_study_describe_source(self);
     if (!self->stage)
         /* Translators: an engine's name; turns done, all turns. */
         return g_strdup_printf(_("%s is looking at the game: %u of %u turns."), name, self->turns,

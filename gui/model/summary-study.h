@@ -27,3 +27,5 @@ gboolean tab_summary_study_is_busy(TabSummaryStudy *self);
 /* How far it is, what went wrong, or whose word the figures are; "" for a game without turns. Free
  * with g_free. */
 char *tab_summary_study_describe(TabSummaryStudy *self);
+/* Whose word the figures are, however far it is; "" if there is no engine. Free with g_free. */
+char *tab_summary_study_describe_source(TabSummaryStudy *self);
