@@ -19,7 +19,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
-#include <unistd.h>
 
 #define FIRST_PORT 8085
 #define LAST_PORT 8139
@@ -92,9 +91,10 @@ static void die_with_parent(gpointer signal)
 /* GTK's server, which the gate takes with it however it ends. */
 static GSubprocess *start_server(const Gate *gate, const char *display, GError **error)
 {
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
+    /* it says where it listens, which is not the address to open */
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
     g_autofree char *option = g_strdup_printf("--unixsocket=%s", gate->socket);
-    g_subprocess_launcher_take_stdout_fd(launcher, dup(STDERR_FILENO));
     g_subprocess_launcher_set_child_setup(launcher, die_with_parent, GINT_TO_POINTER(SIGTERM),
                                           NULL);
     return g_subprocess_launcher_spawn(launcher, error, "gtk4-broadwayd", option, display, NULL);
