@@ -195,6 +195,24 @@ def test_environment_and_folder(place):
     assert place.read("there/where").decode().strip() == os.path.realpath(place.path("there"))
 
 
+def test_nothing_is_left_behind(place):
+    """What an engine has started ends with it, in a session of its own, too: also when tab-match is killed by SIGKILL."""
+    os.symlink(shutil.which("sleep"), place.path("sleep"))
+    place.write("child.sh", ("#!/bin/sh\nsetsid %s 60 &\nexec %s\n" % (place.path("sleep"), place.path("random"))).encode())
+    os.chmod(place.path("child.sh"), 0o755)
+    words = ["--engine", "cmd=%s,name=A" % place.path("child.sh"), *place.engine("B"), "--rules", "walker"]
+    place.run(*words, "--games", "2", "--depth", "1")
+    assert not place.engines_left(), "left by a match that has ended"
+    with subprocess.Popen([matchdriver.MATCH, *words, "--games", "1000000", "--movetime", "1000", "--quiet"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as match:
+        end = time.monotonic() + matchdriver.DEADLINE
+        while len(place.engines_left()) < 3:
+            assert time.monotonic() < end, place.engines_left()
+            time.sleep(0.005)
+        match.kill()
+    place.check_no_engines()
+
+
 def test_openings(place):
     """Games begin from the positions of a file, each once for both seats."""
     start = "9/1t7/T3t2M(MM)/3(MM)5 w - - 64"

@@ -147,17 +147,47 @@ static void test_group(void)
     client_tear_down(&test);
 }
 
+/* What an engine has started ends with it, in a session of its own, too: when the engine dies, when
+ * it is told to quit, and when it is killed. The fake engine's grandchild holds the pipes. */
 static void test_escaped_grandchild(void)
 {
     ClientTest test;
     client_start_well(&test, "--fork-child|--escape|--crash-at|go|--exit-code|5");
     pid_t child = grandchild(&test);
+    g_assert_cmpint(kill(child, 0), ==, 0);
     gint64 before = g_get_monotonic_time();
-    client_go(&test, 0); /* the pipe stays open, the end is noticed all the same */
+    client_go(&test, 0);
     client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 5");
     g_assert_cmpint(g_get_monotonic_time() - before, <, 2000000);
-    kill(child, SIGKILL);
+    g_assert_true(has_ended(child));
+    client_start(&test);
+    g_assert_no_error(test.error);
+    child = grandchild(&test);
     client_tear_down(&test);
+    g_assert_true(has_ended(child));
+    client_start_well(&test, "--fork-child|--escape|--ignore-quit|--mute|go");
+    child = grandchild(&test);
+    client_go(&test, 50);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "bestmove");
+    g_assert_true(has_ended(child));
+    client_tear_down(&test);
+}
+
+/* The same when it is a chain of them, each of which has lost its parent. */
+static void test_chain_of_orphans(void)
+{
+    ClientTest test;
+    g_autoptr(TabEngineConfig) config = shell_engine(
+        "(setsid sh -c '(setsid sleep 30 & echo $!; exec setsid sleep 31) & sleep 32' &) "
+        "2>/dev/null; sleep 0.2");
+    client_set_up_config(&test, config);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    g_autofree char *log = tab_client_dup_log(test.client);
+    pid_t child = (pid_t)g_ascii_strtoll(log, NULL, 10);
+    g_assert_cmpint(kill(child, 0), ==, 0);
+    client_tear_down(&test);
+    g_assert_cmpint(kill(child, 0), ==, -1); /* told to be gone when all is */
 }
 
 static void test_ignores_quit(void)
@@ -453,6 +483,7 @@ int main(int argc, char **argv)
 #endif
     g_test_add_func("/client-process/group", test_group);
     g_test_add_func("/client-process/escaped-grandchild", test_escaped_grandchild);
+    g_test_add_func("/client-process/chain-of-orphans", test_chain_of_orphans);
     g_test_add_func("/client-process/ignores-quit", test_ignores_quit);
     g_test_add_func("/client-process/quit-during-go", test_quit_during_go);
     g_test_add_func("/client-process/dropped", test_dropped);

@@ -20,6 +20,7 @@ FILES = [
     "bin/tab-match",
     "bin/tab-tables",
     "bin/tab-train",
+    "libexec/tab/tab-reaper",
     "share/applications/org.tabgame.Tab.desktop",
     "share/bash-completion/completions/tab-gui",
     "share/bash-completion/completions/tab-match",
@@ -117,9 +118,12 @@ def check_match(prefix):
         assert games.count("[Rules ") == 2 and games.count('[Termination "normal"]') == 2, games
 
 
-def children(pid):
-    with open("/proc/%d/task/%d/children" % (pid, pid), encoding="ascii") as file:
-        return [os.path.realpath("/proc/%s/exe" % child) for child in file.read().split()]
+def family(pid):
+    """The programs that a process has started, and those that these have started."""
+    with open("/proc/%s/task/%s/children" % (pid, pid), encoding="ascii") as file:
+        for child in file.read().split():
+            yield os.path.realpath("/proc/%s/exe" % child)
+            yield from family(child)
 
 
 def hold_display():
@@ -149,7 +153,7 @@ def check_window(prefix, language, throw, players):
         environment={"LANGUAGE": language},
     )
     engine = os.path.realpath(os.path.join(prefix, "bin", "tab-engine"))
-    window.wait("the installed engine", lambda: engine in children(window.process.pid), 20)
+    window.wait("the installed engine", lambda: engine in family(window.process.pid), 20)
     window.wait("the button " + throw, lambda: window.find("push button", throw))
     window.wait("the title " + players, lambda: window.find("frame", players))
     window.close()

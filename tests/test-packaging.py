@@ -26,7 +26,7 @@ MANIFEST = os.path.join('data', 'flatpak', 'org.tabgame.Tab.json')
 SCREENSHOT_BYTES = 200_000
 # What must lie in which package; the rest of the lists is checked by dh_missing, which fails for what is in none.
 CONTENTS = {
-    'tab-engine': ('usr/games/tab-engine', 'usr/games/tab-match', 'usr/games/tab-tables', 'usr/games/tab-train', 'usr/share/man/man6/tab-match.6.gz',
+    'tab-engine': ('usr/games/tab-engine', 'usr/games/tab-match', 'usr/games/tab-tables', 'usr/games/tab-train', 'usr/libexec/tab/tab-reaper', 'usr/share/man/man6/tab-match.6.gz',
                    'usr/share/bash-completion/completions/tab-match', 'usr/share/zsh/vendor-completions/_tab-match'),
     'tab-engine-data': ('usr/share/tab/nets/walker.net', 'usr/share/tab/tables/walker-2v1.tabtable', 'usr/share/tab/slurm/tab-match.sbatch'),
     'tab-gui': ('usr/games/tab-gui', 'usr/share/man/man6/tab-gui.6.gz', 'usr/share/applications/org.tabgame.Tab.desktop',

@@ -51,10 +51,21 @@ def set_up_next(window):
     window.wait("the person's throw", lambda: window.sensitive(board.throw_button))
 
 
+def children(pid):
+    with open("/proc/%d/task/%d/children" % (pid, pid), encoding="ascii") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def program(pid):
+    return os.path.basename(os.path.realpath("/proc/%d/exe" % pid))
+
+
 def engines_of(window):
-    """The processes that the window has started."""
-    with open("/proc/%d/task/%d/children" % (window.process.pid, window.process.pid), encoding="ascii") as file:
-        return [int(pid) for pid in file.read().split()]
+    """The engines that the window has started, each below its tab-reaper."""
+    found = []
+    for parent in [window.process.pid, *children(window.process.pid)]:
+        found.extend(pid for pid in children(parent) if program(pid) == "tab-engine")
+    return found
 
 
 def play_again_and_kill(window):

@@ -13,9 +13,10 @@
 /* A client belongs to one thread and its thread-default GLib main context; nothing blocks, nothing
  * is shared with clients of other threads. On Linux engines die with the thread that started them:
  * it must live, and its loop go round, until they have ended (tab_client_quit_then). Each wait has
- * a deadline, each line and queue a limit; an engine that breaks one is killed with its process
- * group and the call in progress ends with an error of TAB_CLIENT_ERROR. One call (start, new_game,
- * go) at a time. A call holds a reference to its client until it ends; tab_client_quit ends it. */
+ * a deadline, each line and queue a limit; an engine that breaks one is killed with all that
+ * it has started, and the call in progress ends with an error of TAB_CLIENT_ERROR. One call (start,
+ * new_game, go) at a time. A call holds a reference to its client until it ends; tab_client_quit
+ * ends it. */
 typedef enum {
     TAB_CLIENT_STOPPED,  /* not started, or ended */
     TAB_CLIENT_STARTING, /* handshake in progress */
@@ -119,8 +120,8 @@ void tab_client_set_level(TabClient *self, int level);
 /* Sends `stop`: a running go answers now. Nothing when idle. */
 void tab_client_stop(TabClient *self);
 
-/* Sends `quit`, waits up to 500 ms, kills the process group. Returns at once; the object may be
- * dropped or started again. A call in progress ends with G_IO_ERROR_CANCELLED. */
+/* Sends `quit`, waits up to 500 ms, kills it with all that it has started. Returns at once; the
+ * object may be dropped or started again. A call in progress ends with G_IO_ERROR_CANCELLED. */
 void tab_client_quit(TabClient *self);
 /* The same, for a place that holds a client or NULL: lets go of it first, so that whoever is called
  * back with the end of a call finds NULL there. */

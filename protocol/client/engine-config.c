@@ -117,8 +117,8 @@ void tab_engine_config_set_environment(TabEngineConfig *config, const char *name
 
 /* Where engines may be, as seen from the folder of a program: build tree, then install. */
 static const char *const places[] = {
-    ".",          "engine",         "../engine", "../../engine", "../protocol/runner",
-    "../libexec", "../libexec/tab", "../bin"};
+    ".",          "engine",         "../engine", "../../engine",       "../protocol/runner",
+    "../libexec", "../libexec/tab", "../bin",    "../protocol/client", "../client"};
 
 char *tab_engine_config_find_program(const char *name)
 {

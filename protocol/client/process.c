@@ -44,8 +44,9 @@ struct TabProcess {
     gpointer owner;
     char *program;
     TabEngineConfig *config;
+    TabChildPlan *plan;
     GSubprocess *child;
-    pid_t group;
+    pid_t pid;        /* of the child; 0: all is over */
     int in, out, err; /* our ends of the pipes; the child's streams own them */
     GSource *writing, *reading, *logging, *timer;
     GSource *resting; /* in place of `logging` */
@@ -91,6 +92,7 @@ static void finalize(gpointer data)
     if (self->said_destroy)
         self->said_destroy(self->said_data);
     tab_engine_config_free(self->config);
+    tab_spawn_plan_free(self->plan);
     g_free(self->program);
 }
 
@@ -120,14 +122,13 @@ static void stop_sources(TabProcess *self)
     destroy_source(&self->timer);
 }
 
-static void kill_group(TabProcess *self)
+static void kill_all(TabProcess *self)
 {
-    if (self->group > 0)
-        kill(-self->group, SIGKILL);
-    g_subprocess_force_exit(self->child); /* should it have left its group */
-    /* once the leader is reaped, its number may some day be another group's */
+    if (self->pid > 0)
+        tab_spawn_kill(self->plan, self->pid, !g_subprocess_get_identifier(self->child));
+    /* once it is reaped, its number may some day be another's */
     if (self->exited)
-        self->group = 0;
+        self->pid = 0;
 }
 
 /* Last non-empty line of the log, printable and short, or NULL. */
@@ -148,7 +149,7 @@ static void report_end(TabProcess *self, TabClientError code, const char *what)
     g_autofree char *words = last_words(self);
     tell_log(self, TRUE);
     stop_sources(self);
-    kill_group(self);
+    kill_all(self);
     if (!ended)
         return;
     g_autoptr(GError) why =
@@ -191,7 +192,7 @@ static void on_exit(GObject *child, GAsyncResult *result, gpointer data)
     TabProcess *self = data;
     g_subprocess_wait_finish(G_SUBPROCESS(child), result, NULL);
     self->exited = TRUE;
-    kill_group(self); /* whoever is left of it may hold the pipes */
+    kill_all(self); /* whoever is left of it may hold the pipes */
     note_death(self);
     if (!self->events.ended) { /* nobody waits for the rest of its output */
         end_log(self);
@@ -479,18 +480,20 @@ void tab_process_flush(TabProcess *self)
 TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEvents *events,
                               gpointer owner, TabProcessBudget budget, GError **error)
 {
-    GSubprocess *child = tab_spawn(config, error);
+    g_autoptr(TabChildPlan) plan = tab_spawn_plan(config->memory_mib, config->cpu_seconds);
+    GSubprocess *child = tab_spawn(config, plan, error);
     if (!child)
         return NULL;
     TabProcess *self = g_rc_box_new0(TabProcess);
     self->events = *events;
     self->owner = owner;
     self->child = child;
+    self->plan = g_steal_pointer(&plan);
     self->program = g_path_get_basename(config->argv[0]);
     self->config = tab_engine_config_copy(config);
     const char *pid = g_subprocess_get_identifier(child);
     /* without a number it has already ended, and been reaped */
-    self->group = pid ? (pid_t)g_ascii_strtoll(pid, NULL, 10) : 0;
+    self->pid = pid ? (pid_t)g_ascii_strtoll(pid, NULL, 10) : 0;
     self->splitter = tab_splitter_new(TAB_LINE_MAX);
     struct sigaction action;
     self->loud = sigaction(SIGPIPE, NULL, &action) || action.sa_handler != SIG_IGN;
@@ -518,7 +521,7 @@ void tab_process_kill(TabProcess *self)
     self->events = (TabProcessEvents){0};
     end_log(self);
     stop_sources(self);
-    kill_group(self);
+    kill_all(self);
     release(self);
 }
 
@@ -526,7 +529,7 @@ static gboolean on_quit_timer(gpointer data)
 {
     TabProcess *self = data;
     end_log(self);
-    kill_group(self);
+    kill_all(self);
     stop_sources(self);
     return G_SOURCE_REMOVE;
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A child process that reads and writes lines: its pipes, its process group, its end.
+// A child process that reads and writes lines: its pipes, what it starts itself, its end.
 #pragma once
 
 #include "protocol/client/engine-config.h"
 #include "protocol/client/error.h"
 
-/* Lives on the thread-default main context of the thread that spawned it; nothing blocks. The child
- * leads a process group of its own, which is killed as a whole, and on Linux dies with that thread
- * (which, not the program, is its parent in the sense of PR_SET_PDEATHSIG).
- * Writing to a child that is gone raises no SIGPIPE, and the signal's disposition stays. It costs
- * fewer system calls if the program ignores that signal, which it must then do as long as the child
- * lives. */
+/* Lives on the thread-default main context of the thread that spawned it; nothing blocks. On Linux
+ * the child and all that it starts end with that thread (which, not the program, is the parent in
+ * the sense of PR_SET_PDEATHSIG), and whatever it leaves behind ends with it; elsewhere that holds
+ * of its process group, as long as the controller is not killed itself (spawn.h). Writing to a
+ * child that is gone raises no SIGPIPE, and the signal's disposition stays. It costs fewer system
+ * calls if the program ignores that signal, which it must then do as long as the child lives. */
 typedef struct TabProcess TabProcess;
 
 typedef struct {
@@ -59,9 +59,9 @@ gboolean tab_process_tell_death(TabProcess *self);
  * lines. */
 char *tab_process_dup_log(TabProcess *self);
 
-/* Kills the process group at once and releases `self`; no event comes any more. */
+/* Kills the child with all that it has started and releases `self`; no event comes any more. */
 void tab_process_kill(TabProcess *self);
 
-/* Sends `quit`, gives the process `ms` to end, then kills its group; releases `self`; no event
+/* Sends `quit`, gives the process `ms` to end, then kills all of it; releases `self`; no event
  * comes any more. `gone`, if not NULL, is called when the process has ended. */
 void tab_process_quit(TabProcess *self, guint ms, void (*gone)(gpointer data), gpointer data);

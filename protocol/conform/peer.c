@@ -6,14 +6,11 @@
 #include <fcntl.h>
 #include <glib-unix.h>
 #include <poll.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
+#include "protocol/client/spawn.h"
 #include "protocol/codec/message.h"
 #include "protocol/codec/splitter.h"
 
@@ -24,6 +21,7 @@
 #define CHUNK 65536
 
 struct TabPeer {
+    TabChildPlan *plan;
     pid_t pid; /* 0: reaped */
     int status;
     int in, out, err; /* our ends, -1: closed */
@@ -35,33 +33,25 @@ struct TabPeer {
     guint lines_left;
 };
 
-/* In the child between fork and exec: only async-signal-safe calls. */
-static void set_up_child(gpointer data)
-{
-    setpgid(0, 0);
-    signal(SIGPIPE, SIG_DFL);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-}
-
 TabPeer *tab_peer_start(char **argv, const char *directory, const char *locale, GError **error)
 {
     g_auto(GStrv) environment = g_get_environ();
     for (guint i = 0; locale && i < 2; i++)
         environment = g_environ_setenv(environment, i ? "LANG" : "LC_ALL", locale, TRUE);
+    g_autoptr(TabChildPlan) plan = tab_spawn_plan(0, 0);
     GPid pid;
     int in, out, err;
     if (!g_spawn_async_with_pipes(directory, argv, environment,
                                   G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH |
                                       G_SPAWN_CLOEXEC_PIPES,
-                                  set_up_child, NULL, &pid, &in, &out, &err, error))
+                                  tab_spawn_prepare_child, plan, &pid, &in, &out, &err, error))
         return NULL;
     g_unix_set_fd_nonblocking(in, TRUE, NULL);
     g_unix_set_fd_nonblocking(out, TRUE, NULL);
     g_unix_set_fd_nonblocking(err, TRUE, NULL);
     TabPeer *self = g_new(TabPeer, 1);
-    *self = (TabPeer){.pid = pid,
+    *self = (TabPeer){.plan = g_steal_pointer(&plan),
+                      .pid = pid,
                       .in = in,
                       .out = out,
                       .err = err,
@@ -84,8 +74,7 @@ void tab_peer_free(TabPeer *self)
     if (!self)
         return;
     if (self->pid) {
-        kill(-self->pid, SIGKILL);
-        kill(self->pid, SIGKILL); /* should it have left its group */
+        tab_spawn_kill(self->plan, self->pid, FALSE);
         while (waitpid(self->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
@@ -95,6 +84,7 @@ void tab_peer_free(TabPeer *self)
     g_string_free(self->queue, TRUE);
     tab_splitter_free(self->splitter);
     g_string_free(self->log, TRUE);
+    tab_spawn_plan_free(self->plan);
     g_free(self);
 }
 
@@ -218,7 +208,7 @@ static gboolean reap(TabPeer *self)
     pid_t ended = waitpid(self->pid, &self->status, WNOHANG);
     if (ended == 0 || (ended < 0 && errno == EINTR))
         return FALSE;
-    kill(-self->pid, SIGKILL);
+    tab_spawn_kill(self->plan, self->pid, TRUE);
     self->pid = 0;
     return TRUE;
 }
