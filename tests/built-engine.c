@@ -2,11 +2,20 @@
 // Finds engines of the build tree.
 #include "built-engine.h"
 
+/* What sanitizers, coverage and GLib are told of the programs under test. */
+static const char *const told[] = {
+    "ASAN_OPTIONS",      "LSAN_OPTIONS",      "UBSAN_OPTIONS",   "TSAN_OPTIONS", "GCOV_PREFIX",
+    "GCOV_PREFIX_STRIP", "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "G_DEBUG",      "G_SLICE"};
+
 TabEngineConfig *built_engine(const char *command)
 {
     const char *root = g_getenv("TAB_BUILD_ROOT");
     g_assert_nonnull(root);
     g_autofree char *line = g_build_filename(root, command, NULL);
     g_auto(GStrv) argv = g_strsplit(line, "|", -1);
-    return tab_engine_config_new((const char *const *)argv);
+    TabEngineConfig *config = tab_engine_config_new((const char *const *)argv);
+    for (guint i = 0; i < G_N_ELEMENTS(told); i++)
+        if (g_getenv(told[i]))
+            tab_engine_config_set_environment(config, told[i], g_getenv(told[i]));
+    return config;
 }

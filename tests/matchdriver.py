@@ -19,6 +19,12 @@ THOROUGH = "TAB_TEST_THOROUGH" in os.environ
 DEADLINE = 60 * SLOWER  # seconds for a run
 
 
+# What sanitizers, coverage and GLib are told of the programs under test, as keys of an engine.
+TOLD = "".join(",env.%s=%s" % (name, os.environ[name].replace("\\", "\\\\").replace(",", "\\,"))
+               for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX", "GCOV_PREFIX_STRIP",
+                            "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "G_SLICE") if name in os.environ)
+
+
 class Place:
     """A folder in which engines have names that no other process has."""
 
@@ -39,7 +45,7 @@ class Place:
             file.write(data)
 
     def engine(self, name, program="random", more=""):
-        return ["--engine", "cmd=%s,name=%s%s" % (self.path(program), name, more)]
+        return ["--engine", "cmd=%s,name=%s%s%s" % (self.path(program), name, TOLD, more)]
 
     def outputs(self, name):
         """Options for a record and results of this name."""

@@ -45,7 +45,7 @@ def engine_of_ours(place, name, eval_name="random", more=""):
 
 def fake(name, *switches):
     words = " ".join(["--rules", "'any columns 5 29'", *switches])
-    return ["--engine", "cmd=%s %s,name=%s" % (FAKE, words.replace(",", "\\,"), name)]
+    return ["--engine", "cmd=%s %s,name=%s%s" % (FAKE, words.replace(",", "\\,"), name, matchdriver.TOLD)]
 
 
 def test_pairs_share_their_sticks(place):
@@ -211,6 +211,18 @@ def test_nothing_is_left_behind(place):
             time.sleep(0.005)
         match.kill()
     place.check_no_engines()
+
+
+def test_inherited_environment(place):
+    """An engine gets no more of the environment than every program needs, unless all is asked for."""
+    place.write("env.sh", b'#!/bin/sh\necho "${SECRET-unset} $HOME" >"$1"\nexec "$2"\n')
+    os.chmod(place.path("env.sh"), 0o755)
+    play = ["--engine", "cmd=%s %s %s,name=A" % (place.path("env.sh"), place.path("said"), place.path("random")), *place.engine("B"),
+            *SHORT, "--games", "2"]
+    for more, said in (([], "unset"), (["--each", "inherit-env=yes"], "word")):
+        subprocess.run([matchdriver.MATCH, *play, *more], env={**os.environ, "SECRET": "word", "HOME": "/home/me"}, check=True,
+                       capture_output=True, timeout=matchdriver.DEADLINE)
+        assert place.read("said").decode() == said + " /home/me\n", place.read("said")
 
 
 def test_openings(place):

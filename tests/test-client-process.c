@@ -56,6 +56,24 @@ static void test_environment(void)
     g_assert_cmpstr(log, ==, expected);
 }
 
+/* Of the controller's variables an engine gets what every program needs, and all if it is to. */
+static void test_inherited_environment(void)
+{
+    g_autoptr(TabEngineConfig) config =
+        shell_engine("echo \"${SECRET-unset}|$LC_TIME|$XDG_SESSION_X|$TZ|$OPEN\"");
+    g_setenv("SECRET", "word", TRUE);
+    g_setenv("LC_TIME", "C", TRUE);
+    g_setenv("XDG_SESSION_X", "x", TRUE);
+    g_setenv("TZ", "UTC", TRUE);
+    tab_engine_config_set_environment(config, "OPEN", "open");
+    g_autofree char *log = run_shell(config);
+    g_assert_cmpstr(log, ==, "unset|C|x|UTC|open\n");
+    config->inherit_env = TRUE;
+    g_autofree char *all = run_shell(config);
+    g_assert_cmpstr(all, ==, "word|C|x|UTC|open\n");
+    g_unsetenv("SECRET");
+}
+
 /* The limits that the process sees are those of the configuration, in KiB and s. */
 static void test_limits_of_process(void)
 {
@@ -476,6 +494,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/client-process/environment", test_environment);
+    g_test_add_func("/client-process/inherited-environment", test_inherited_environment);
     g_test_add_func("/client-process/limits-of-process", test_limits_of_process);
     g_test_add_func("/client-process/cpu-limit", test_cpu_limit);
 #ifndef HAS_ASAN

@@ -78,6 +78,7 @@ static void test_values(void)
     config->cpu_seconds = 8;
     config->said_name = g_strdup("Engine");
     config->disabled = TRUE;
+    config->inherit_env = TRUE;
     g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
     g_assert_cmpstr(copy->argv[0], ==, "engine");
     assert_equal(config, copy);
@@ -104,6 +105,7 @@ static void test_round_trip(void)
     tab_engine_config_set_environment(second, "EMPTY", "");
     second->memory_mib = (guint64)1 << 40;
     second->cpu_seconds = 3600;
+    second->inherit_env = TRUE;
     second->disabled = TRUE;
     second->said_name = g_strdup(" Engine; [x] ");
     g_autofree char *path = temporary_file();

@@ -77,7 +77,8 @@ static void test_environment(void)
     const char *text = "A=1\nEMPTY=\nGONE\nPATH_TO=C:\\\\dir\\nnext = line";
     g_autofree char *typed = g_strdup_printf("\n%s\n \t\n", text);
     g_autoptr(TabEngineConfig) config =
-        apply(NULL, FIELDS(.environment = typed, .memory_mib = 512, .cpu_seconds = 60));
+        apply(NULL, FIELDS(.environment = typed, .inherit_env = TRUE, .memory_mib = 512,
+                           .cpu_seconds = 60));
     static const char *const expected[][2] = {
         {"A", "1"}, {"EMPTY", ""}, {"GONE", NULL}, {"PATH_TO", "C:\\dir\nnext = line"}};
     g_assert_cmpuint(config->environment->len, ==, G_N_ELEMENTS(expected));
@@ -86,6 +87,7 @@ static void test_environment(void)
         g_assert_cmpstr(pair[0], ==, expected[i][0]);
         g_assert_cmpstr(pair[1], ==, expected[i][1]);
     }
+    g_assert_true(config->inherit_env);
     g_assert_cmpuint(config->memory_mib, ==, 512);
     g_assert_cmpuint(config->cpu_seconds, ==, 60);
     g_autofree char *shown = tab_engine_edit_environment(config);

@@ -99,7 +99,8 @@ static void every_key(void)
     static const char text[] = "name=New one,cmd=./mine --book 'a b' \"\",dir=/tmp/x\\,y,arg=-v,"
                                "arg=$HOME *,env.OMP=1,env.EMPTY=,env.DISPLAY,option.Level=3,"
                                "option.Clear Hash,option.Own Book=,tc=40/60+0.5,movetime=250,"
-                               "depth=9,nodes=5000000000,ponder=yes,margin=0,memory=512,cpu=3600";
+                               "depth=9,nodes=5000000000,ponder=yes,margin=0,memory=512,cpu=3600,"
+                               "inherit-env=yes";
     g_autoptr(TabEntrant) entrant = parse(text, NULL, NULL);
     const TabEngineConfig *config = entrant->config;
     check_argv(entrant,
@@ -114,12 +115,13 @@ static void every_key(void)
     g_assert_cmpint(entrant->margin_ms, ==, 0);
     g_assert_cmpuint(config->memory_mib, ==, 512);
     g_assert_cmpuint(config->cpu_seconds, ==, 3600);
+    g_assert_true(config->inherit_env);
     g_autofree char *canonical = tab_entrant_to_string(entrant);
     g_assert_cmpstr(canonical, ==,
                     "cmd=./mine --book 'a b' '' -v '$HOME *',name=New one,dir=/tmp/x\\,y,env.OMP=1,"
                     "env.EMPTY=,env.DISPLAY,option.Level=3,option.Clear Hash,option.Own Book=,"
                     "tc=40/60+0.5,movetime=250,depth=9,nodes=5000000000,ponder=yes,margin=0,"
-                    "memory=512,cpu=3600");
+                    "inherit-env=yes,memory=512,cpu=3600");
     check_round_trip(entrant);
 }
 

@@ -13,6 +13,7 @@ struct _TabEngineForm {
     GtkEditable *name, *program, *arguments, *folder;
     GtkExpander *more;
     GtkTextView *environment;
+    GtkCheckButton *inherit_env;
     GtkSpinButton *memory, *cpu;
     gboolean filling;
 };
@@ -35,11 +36,12 @@ void tab_engine_form_show_fields(TabEngineForm *self, const TabEngineFields *fie
     gtk_editable_set_text(self->arguments, fields->arguments);
     gtk_editable_set_text(self->folder, fields->folder);
     gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), fields->environment, -1);
+    gtk_check_button_set_active(self->inherit_env, fields->inherit_env);
     gtk_spin_button_set_value(self->memory, (double)fields->memory_mib);
     gtk_spin_button_set_value(self->cpu, (double)fields->cpu_seconds);
     /* what stands in the part that is folded away is not hidden */
-    gtk_expander_set_expanded(self->more,
-                              *fields->environment || fields->memory_mib || fields->cpu_seconds);
+    gtk_expander_set_expanded(self->more, *fields->environment || fields->inherit_env ||
+                                              fields->memory_mib || fields->cpu_seconds);
     self->filling = FALSE;
 }
 
@@ -53,6 +55,7 @@ void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
         .arguments = arguments,
         .folder = config && config->directory ? config->directory : "",
         .environment = environment,
+        .inherit_env = config && config->inherit_env,
         .memory_mib = config ? config->memory_mib : 0,
         .cpu_seconds = config ? config->cpu_seconds : 0,
     };
@@ -78,6 +81,7 @@ TabEngineFields *tab_engine_form_get_fields(TabEngineForm *self)
         .arguments = gtk_editable_get_text(self->arguments),
         .folder = gtk_editable_get_text(self->folder),
         .environment = environment,
+        .inherit_env = gtk_check_button_get_active(self->inherit_env),
         .memory_mib = read_spin_button(self->memory),
         .cpu_seconds = read_spin_button(self->cpu),
     });
@@ -132,6 +136,7 @@ static void tab_engine_form_class_init(TabEngineFormClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, folder);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, more);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, environment);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, inherit_env);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, memory);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, cpu);
     gtk_widget_class_bind_template_callback(widget_class, on_form_edited);

@@ -185,6 +185,7 @@ TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabE
         return NULL;
     g_strfreev(edited->argv);
     edited->argv = g_steal_pointer(&argv);
+    edited->inherit_env = fields->inherit_env;
     edited->memory_mib = fields->memory_mib;
     edited->cpu_seconds = fields->cpu_seconds;
     g_free(edited->name);

@@ -21,6 +21,7 @@ typedef struct {
     const char *folder;      /* "": none */
     const char *environment; /* a variable a line: `NAME=value` sets it, `NAME` takes it away; in a
                               * value `\n` is a line feed and `\\` a backslash */
+    gboolean inherit_env;
     guint64 memory_mib, cpu_seconds; /* as in engine-config.h; 0: no limit */
 } TabEngineFields;
 

@@ -96,13 +96,8 @@ static void start_conform(TabEngineTrial *self)
     for (char **word = self->config->argv; *word; word++)
         g_ptr_array_add(argv, *word);
     g_ptr_array_add(argv, NULL);
-    for (guint i = 0; i < self->config->environment->len; i++) {
-        char *const *pair = g_ptr_array_index(self->config->environment, i);
-        if (pair[1])
-            g_subprocess_launcher_setenv(launcher, pair[0], pair[1], TRUE);
-        else
-            g_subprocess_launcher_unsetenv(launcher, pair[0]);
-    }
+    g_auto(GStrv) environment = tab_engine_config_environ(self->config);
+    g_subprocess_launcher_set_environ(launcher, environment);
     self->conform =
         g_subprocess_launcher_spawnv(launcher, (const char *const *)argv->pdata, &error);
     if (!self->conform) {

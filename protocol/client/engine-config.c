@@ -59,6 +59,7 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
     copy->memory_mib = config->memory_mib;
     copy->cpu_seconds = config->cpu_seconds;
     copy->disabled = config->disabled;
+    copy->inherit_env = config->inherit_env;
     copy_pairs(copy->options, config->options);
     copy_pairs(copy->environment, config->environment);
     return copy;
@@ -111,6 +112,32 @@ void tab_engine_config_set_environment(TabEngineConfig *config, const char *name
 {
     g_return_if_fail(name && *name && !strchr(name, '='));
     set_pair(config->environment, name, value, FALSE);
+}
+
+/* --- the environment --- */
+
+/* Whether every engine gets this variable. */
+static gboolean is_for_engines(const char *name)
+{
+    static const char *const names[] = {"PATH",     "HOME", "USER",   "LOGNAME", "LANG",
+                                        "LANGUAGE", "TZ",   "TMPDIR", NULL};
+    return g_strv_contains(names, name) || g_str_has_prefix(name, "LC_") ||
+           g_str_has_prefix(name, "XDG_");
+}
+
+GStrv tab_engine_config_environ(const TabEngineConfig *config)
+{
+    GStrv environment = g_get_environ();
+    g_auto(GStrv) names = g_listenv();
+    for (char **name = names; *name; name++)
+        if (!config->inherit_env && !is_for_engines(*name))
+            environment = g_environ_unsetenv(environment, *name);
+    for (guint i = 0; i < config->environment->len; i++) {
+        char *const *pair = g_ptr_array_index(config->environment, i);
+        environment = pair[1] ? g_environ_setenv(environment, pair[0], pair[1], TRUE)
+                              : g_environ_unsetenv(environment, pair[0]);
+    }
+    return environment;
 }
 
 /* --- the project's own engine --- */
@@ -211,6 +238,13 @@ static const char *load_pair(TabEngineConfig *config, const PairKey *row, const 
     return NULL;
 }
 
+static const char *load_switch(gboolean *on, const char *value)
+{
+    *on = !strcmp(value, "true") || !strcmp(value, "yes");
+    return *on || !strcmp(value, "false") || !strcmp(value, "no") ? NULL
+                                                                  : "is neither true nor false";
+}
+
 /* Takes in one key of a group; `command` has been read, and others are ignored. */
 static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *path,
                          const char *group, const char *key, GError **error)
@@ -226,7 +260,10 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
     for (guint i = 0; i < G_N_ELEMENTS(pair_keys); i++)
         if (g_str_has_prefix(key, pair_keys[i].prefix))
             pair = &pair_keys[i];
-    if (!text && !limit && !pair && strcmp(key, "enabled") != 0)
+    gboolean enabled, *on = !strcmp(key, "enabled")       ? &enabled
+                            : !strcmp(key, "inherit-env") ? &config->inherit_env
+                                                          : NULL;
+    if (!text && !limit && !pair && !on)
         return TRUE;
     g_autoptr(GError) cause = NULL;
     g_autofree char *value = g_key_file_get_string(file, group, key, &cause);
@@ -245,8 +282,9 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
     } else if (pair) {
         fault = load_pair(config, pair, key, value);
     } else {
-        config->disabled = !strcmp(value, "false");
-        fault = config->disabled || !strcmp(value, "true") ? NULL : "is neither true nor false";
+        fault = load_switch(on, value);
+        if (on == &enabled)
+            config->disabled = !enabled;
     }
     return !fault || refuse_config(path, group, key, fault, error);
 }
@@ -331,6 +369,8 @@ static void save_config(GKeyFile *file, const TabEngineConfig *config)
         g_key_file_set_string(file, group, "directory", config->directory);
     save_pairs(file, group, config->options, OPTION_PREFIX, PRESS_PREFIX);
     save_pairs(file, group, config->environment, ENV_PREFIX, UNSET_PREFIX);
+    if (config->inherit_env)
+        g_key_file_set_string(file, group, "inherit-env", "yes");
     if (config->memory_mib)
         g_key_file_set_uint64(file, group, "memory", config->memory_mib);
     if (config->cpu_seconds)

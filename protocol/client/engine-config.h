@@ -13,9 +13,10 @@ typedef struct {
     char *directory; /* working directory, NULL: the controller's; a relative program is in it */
     /* of char *[2] = {name, value}, in the order to be set; value NULL for a button */
     GPtrArray *options;
-    /* of char *[2] = {name, value}: what differs from the controller's own environment; value NULL:
-     * the variable is taken away */
+    /* of char *[2] = {name, value}: what differs from what engines get of the controller's own
+     * environment (tab_engine_config_environ); value NULL: the variable is taken away */
     GPtrArray *environment;
+    gboolean inherit_env; /* it gets all of the controller's environment */
     /* Limits of the system (setrlimit) for each process of the engine, 0: none but the
      * controller's own; at most 2^40. */
     guint64 memory_mib;  /* address space, MiB */
@@ -39,6 +40,12 @@ const char *tab_engine_config_get_option(const TabEngineConfig *config, const ch
 void tab_engine_config_set_environment(TabEngineConfig *config, const char *name,
                                        const char *value);
 
+/* The environment that an engine gets: of the controller's PATH, HOME, USER, LOGNAME, LANG,
+ * LANGUAGE, TZ, TMPDIR and all that begin with LC_ or XDG_, or everything if it is to inherit it;
+ * and over that what the configuration sets and takes away. Engines are others' programs, and
+ * variables hold secrets. Free with g_strfreev. */
+GStrv tab_engine_config_environ(const TabEngineConfig *config);
+
 /* Finds the project's own engine: beside the running program (/proc/self/exe), in an `engine`
  * folder beside that folder or its parents (the build tree), in `libexec` or `bin` beside it (the
  * install), then on PATH. NULL if there is none; free with g_free. */
@@ -54,7 +61,8 @@ char *tab_engine_config_find_program(const char *name);
  *     option.Own Book=true
  *     press.Clear Hash=true
  *     env.OMP_NUM_THREADS=1
- *     unset.DISPLAY=true
+ *     unset.LANG=true
+ *     inherit-env=yes
  *     memory=2048
  *     cpu=3600
  *     enabled=false
@@ -63,9 +71,10 @@ char *tab_engine_config_find_program(const char *name);
  * The group is the name; a key `name` overrides it, an empty one leaves the name to the engine.
  * `command` is the list of program and arguments, `;` within them written `\;`. The options are set
  * in the order in which they stand; `press.` is a button. `env.` sets a variable of the environment
- * and `unset.` takes one away; `memory` (MiB of address space) and `cpu` (seconds) are limits of
- * each of its processes, 0 is none. An engine is `enabled` (true) unless it is said not to be. The
- * window notes as `said-name` what an engine without a name calls itself. In
+ * and `unset.` takes one away; an engine gets few others of the controller's unless it says
+ * `inherit-env=yes`; `memory` (MiB of address space) and `cpu` (seconds) are limits of each of its
+ * processes, 0 is none. An engine is `enabled` (true) unless it is said not to be. The window notes
+ * as `said-name` what an engine without a name calls itself. In
  * groups and keys the characters % = [ ] and control characters are written %XX (hexadecimal
  * bytes), also blanks at their ends. Other keys are ignored. */
 char *tab_engine_config_user_file(void);

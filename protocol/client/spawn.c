@@ -128,13 +128,8 @@ GSubprocess *tab_spawn(const TabEngineConfig *config, TabChildPlan *plan, GError
         G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_SEARCH_PATH_FROM_ENVP);
     if (config->directory)
         g_subprocess_launcher_set_cwd(launcher, config->directory);
-    for (guint i = 0; i < config->environment->len; i++) {
-        char *const *pair = g_ptr_array_index(config->environment, i);
-        if (pair[1])
-            g_subprocess_launcher_setenv(launcher, pair[0], pair[1], TRUE);
-        else
-            g_subprocess_launcher_unsetenv(launcher, pair[0]);
-    }
+    g_auto(GStrv) environment = tab_engine_config_environ(config);
+    g_subprocess_launcher_set_environ(launcher, environment);
     g_subprocess_launcher_set_child_setup(launcher, tab_spawn_prepare_child, plan, NULL);
     g_autoptr(GError) cause = NULL;
     GSubprocess *child =

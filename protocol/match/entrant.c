@@ -15,15 +15,15 @@
 
 /* The keys of an engine; those of `each` begin behind the first three. */
 static const TabKeywordRule keys[] = {
-    {"cmd", TAB_KEYWORD_VALUE, NULL},      {"conf", TAB_KEYWORD_VALUE, NULL},
-    {"name", TAB_KEYWORD_VALUE, NULL},     {"dir", TAB_KEYWORD_VALUE, NULL},
-    {"arg", TAB_KEYWORD_VALUE, NULL},      {"env", TAB_KEYWORD_NAMED, NULL},
-    {"option", TAB_KEYWORD_NAMED, NULL},   {"tc", TAB_KEYWORD_VALUE, NULL},
-    {"movetime", TAB_KEYWORD_VALUE, NULL}, {"st", TAB_KEYWORD_VALUE, NULL},
-    {"depth", TAB_KEYWORD_VALUE, NULL},    {"nodes", TAB_KEYWORD_VALUE, NULL},
-    {"ponder", TAB_KEYWORD_SWITCH, NULL},  {"margin", TAB_KEYWORD_VALUE, "timemargin"},
-    {"memory", TAB_KEYWORD_VALUE, NULL},   {"cpu", TAB_KEYWORD_VALUE, NULL},
-    {NULL, TAB_KEYWORD_VALUE, NULL}};
+    {"cmd", TAB_KEYWORD_VALUE, NULL},          {"conf", TAB_KEYWORD_VALUE, NULL},
+    {"name", TAB_KEYWORD_VALUE, NULL},         {"dir", TAB_KEYWORD_VALUE, NULL},
+    {"arg", TAB_KEYWORD_VALUE, NULL},          {"env", TAB_KEYWORD_NAMED, NULL},
+    {"option", TAB_KEYWORD_NAMED, NULL},       {"tc", TAB_KEYWORD_VALUE, NULL},
+    {"movetime", TAB_KEYWORD_VALUE, NULL},     {"st", TAB_KEYWORD_VALUE, NULL},
+    {"depth", TAB_KEYWORD_VALUE, NULL},        {"nodes", TAB_KEYWORD_VALUE, NULL},
+    {"ponder", TAB_KEYWORD_SWITCH, NULL},      {"margin", TAB_KEYWORD_VALUE, "timemargin"},
+    {"memory", TAB_KEYWORD_VALUE, NULL},       {"cpu", TAB_KEYWORD_VALUE, NULL},
+    {"inherit-env", TAB_KEYWORD_SWITCH, NULL}, {NULL, TAB_KEYWORD_VALUE, NULL}};
 #define EACH_KEYS (keys + 3)
 
 void tab_entrant_free(TabEntrant *entrant)
@@ -170,6 +170,7 @@ static gboolean apply_layer(TabEntrant *entrant, const TabKeywords *keywords, GE
     layer_text(&config->directory, keywords, "dir");
     if (!read_lists(config, keywords, error) || !read_control(&entrant->control, keywords, error) ||
         !tab_keywords_get_switch(keywords, "ponder", &entrant->ponder, error) ||
+        !tab_keywords_get_switch(keywords, "inherit-env", &config->inherit_env, error) ||
         !tab_keywords_get_integer(keywords, "margin", 0, MAX_MARGIN_MS, &entrant->margin_ms,
                                   error) ||
         !tab_keywords_get_integer(keywords, "memory", 0, MAX_SYSTEM, &memory, error) ||
@@ -279,6 +280,8 @@ char *tab_entrant_to_string(const TabEntrant *entrant)
         tab_keywords_append(text, "ponder", NULL, "yes");
     if (entrant->margin_ms >= 0)
         append_count(text, "margin", entrant->margin_ms);
+    if (config->inherit_env)
+        tab_keywords_append(text, "inherit-env", NULL, "yes");
     if (config->memory_mib)
         append_count(text, "memory", (gint64)config->memory_mib);
     if (config->cpu_seconds)

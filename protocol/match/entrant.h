@@ -20,6 +20,7 @@ typedef struct {
  *     dir=FOLDER      working folder; empty: that of the match
  *     arg=TEXT        one more argument, as it stands; again for more
  *     env.NAME=TEXT   a variable of the environment; env.NAME alone takes it away
+ *     inherit-env=yes|no  it gets all of the environment, not only what engines get
  *     option.NAME=TEXT  set with setoption; option.NAME alone presses a button
  *     tc=[TURNS/]SECONDS[+SECONDS]  movetime=MS  st=SECONDS (a turn)  depth=N  nodes=N
  *     ponder=yes|no (ponder: yes)   margin=MS

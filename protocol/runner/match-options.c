@@ -31,6 +31,8 @@ static const char description[] =
     "  name=NAME         for score and record; else the engine's own\n"
     "  dir=FOLDER arg=TEXT env.NAME=TEXT option.NAME=TEXT\n"
     "  tc= movetime= st= depth= nodes= ponder=yes margin=MS memory=MIB cpu=SECONDS\n"
+    "  inherit-env=yes   gives it all variables of the environment, not only PATH, HOME, USER,\n"
+    "                    LANG, TZ, TMPDIR, LC_*, XDG_* and those of env.NAME\n"
     "A comma within a value is written \\, (a backslash before it). The words may also stand\n"
     "apart: --engine cmd=./mine name=A tc=10+0.1 --sprt elo0=0 elo1=10.\n"
     "\n"
