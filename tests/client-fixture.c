@@ -13,7 +13,8 @@ const TabClientPatience client_patience = {.handshake_ms = 1000,
                                            .burst_lines = 2000,
                                            .burst_bytes = 1 << 20,
                                            .log_bytes = 1 << 20,
-                                           .refusal_ms = 50};
+                                           .refusal_ms = 50,
+                                           .rubbish_ms = 150};
 
 static void on_info(TabClient *client, const TabInfo *info, gpointer data)
 {

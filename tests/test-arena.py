@@ -453,7 +453,7 @@ def test_last_words(place):
                 b"    os.close(0)\n    time.sleep(0.1)\n    os._exit(0)\nos.write(1, b'id name X\\nrules any columns 5 29\\n"
                 b"option name Foo type string default a\\ntepok 1')\nos._exit(0)\n")
     os.chmod(place.path("last"), 0o755)
-    place.refuse("--engine", "cmd=%s,option.Foo=b" % place.path("last"), *place.engine("B"), *SHORT, name="last")
+    place.refuse("--engine", "cmd=%s,option.Foo=b" % place.path("last"), *place.engine("B"), *SHORT, name="engine X ended")
 
 
 def test_files_are_not_mixed_up(place):

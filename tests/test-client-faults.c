@@ -86,6 +86,58 @@ static void test_garbage(void)
     client_tear_down(&test);
 }
 
+/* A program that prints this and then waits, in place of an engine. */
+static void test_rubbish_start(const char *print, TabClientError code, const char *word)
+{
+    ClientTest test;
+    g_autofree char *script = g_strdup_printf("printf '%s'; sleep 5", print);
+    const char *argv[] = {"sh", "-c", script, NULL};
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
+    client_set_up_config(&test, config);
+    gint64 before = g_get_monotonic_time();
+    client_start(&test);
+    g_assert_cmpint(g_get_monotonic_time() - before, <, 900000); /* not the handshake's deadline */
+    client_assert_failed(&test, code, word);
+    client_tear_down(&test);
+}
+
+/* Who says what is no protocol is told so soon, with what he said. */
+static void test_rubbish(void)
+{
+    test_rubbish_start("Hello, world\\n", TAB_CLIENT_ERROR_RUBBISH,
+                       "sh does not speak the protocol: it said “Hello, world”");
+    test_rubbish_start("\\000\\177\\377a\\033\\n", TAB_CLIENT_ERROR_RUBBISH,
+                       "“\\x00\\x7f\\xffa\\x1b”");
+    test_rubbish_start("no end of line", TAB_CLIENT_ERROR_RUBBISH, "“no end of line”");
+    test_rubbish_start("id name X\\n\\376\\n", TAB_CLIENT_ERROR_RUBBISH, "“\\xfe”");
+    test_rubbish_start("%090d\\n", TAB_CLIENT_ERROR_RUBBISH,
+                       "“000000000000000000000000000000000000000000000000000000000000…”");
+}
+
+/* What the engine says around its answers is ignored, and told when none comes. */
+static void test_rubbish_in_go(void)
+{
+    ClientTest test;
+    const char *argv[] = {
+        "sh", "-c",
+        "echo banner; while read verb rest; do case $verb in tep) echo tepok 1;; "
+        "isready) echo noise; echo readyok;; go) echo thinking; sleep 0.4; echo bestmove "
+        "1:pass; sleep 0.1; printf 'half a'; read x; read x; sleep 5;; esac; done",
+        NULL};
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
+    config->name = g_strdup("Mine");
+    client_set_up_config(&test, config);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    client_go(&test, 900);
+    g_assert_no_error(test.error);
+    client_run_loop(150);
+    client_go(&test, 100);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT,
+                         "Mine did not answer in time (no bestmove, but “half a”)");
+    client_tear_down(&test);
+}
+
 static void test_crash_at_newgame(void)
 {
     ClientTest test;
@@ -321,6 +373,8 @@ int main(int argc, char **argv)
     g_test_add_func("/client-faults/silent-ready", test_silent_ready);
     g_test_add_func("/client-faults/illegal-turn", test_illegal_turn);
     g_test_add_func("/client-faults/garbage", test_garbage);
+    g_test_add_func("/client-faults/rubbish", test_rubbish);
+    g_test_add_func("/client-faults/rubbish-in-go", test_rubbish_in_go);
     g_test_add_func("/client-faults/crash-at-newgame", test_crash_at_newgame);
     g_test_add_func("/client-faults/answers-twice", test_answers_twice);
     g_test_add_func("/client-faults/restart", test_restart);

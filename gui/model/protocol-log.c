@@ -108,6 +108,7 @@ static const char *const texts[] = {
     [TAB_CLIENT_ERROR_CRASHED] = N_("the engine has ended"),
     [TAB_CLIENT_ERROR_SILENT] = N_("the engine did not answer in time"),
     [TAB_CLIENT_ERROR_FLOOD] = N_("the engine said far too much"),
+    [TAB_CLIENT_ERROR_RUBBISH] = N_("the program does not speak the protocol of engines"),
     [TAB_CLIENT_ERROR_BROKEN] = N_("the engine said what the protocol does not allow"),
     [TAB_CLIENT_ERROR_REFUSED] = N_("the engine refused what it was told"),
 };

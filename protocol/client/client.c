@@ -9,6 +9,9 @@
 #include "protocol/client/wait.h"
 #include "protocol/codec/message.h"
 
+/* Characters or bytes of rubbish that are quoted. */
+#define QUOTE_MAX 60
+
 /* What the call in progress waits for. */
 typedef enum {
     IDLE,      /* no call */
@@ -53,6 +56,13 @@ struct _TabClient {
     gint64 go_sent;    /* monotonic time, µs */
     gint64 elapsed;    /* from then to the answer, µs */
     gboolean stop_wanted, stop_sent;
+    /* What it said in this call, since its last word of the protocol, that is none; NULL: nothing
+     */
+    char *rubbish;
+    gboolean spoke;   /* one such word, since it was started */
+    GSource *look;    /* at what it says, or NULL */
+    gboolean doubted; /* the look is the last one */
+
     /* The last go ended in an error without a bestmove: it may have been refused itself, or its
      * answer may still come. */
     gboolean suspect;
@@ -109,6 +119,77 @@ static void ask_ready(TabClient *self, Phase phase)
     send_line(self, "isready");
 }
 
+/* --- rubbish --- */
+
+/* An excerpt of any bytes: what is no printable character is written as \xNN. */
+static char *quote_bytes(const char *bytes, gsize length)
+{
+    GString *out = g_string_new(NULL);
+    const char *end = bytes + length;
+    for (guint n = 0; bytes < end && n < QUOTE_MAX; n++) {
+        gunichar c = *bytes ? g_utf8_get_char_validated(bytes, end - bytes) : 0;
+        gboolean shown = c != (gunichar)-1 && c != (gunichar)-2 && g_unichar_isprint(c);
+        if (shown)
+            g_string_append_unichar(out, c);
+        else
+            g_string_append_printf(out, "\\x%02x", (guchar)*bytes);
+        bytes += shown ? g_unichar_to_utf8(c, NULL) : 1;
+    }
+    g_string_append(out, bytes < end ? "…" : "");
+    return g_string_free(out, FALSE);
+}
+
+static gboolean is_binary(const char *line, gsize length)
+{
+    gboolean binary = !g_utf8_validate_len(line, length, NULL);
+    for (gsize i = 0; i < length && !binary; i++)
+        binary = g_ascii_iscntrl(line[i]) && line[i] != '\t';
+    return binary;
+}
+
+static void forget_rubbish(TabClient *self)
+{
+    g_clear_pointer(&self->rubbish, g_free);
+    if (self->look)
+        g_source_destroy(self->look);
+    g_clear_pointer(&self->look, g_source_unref);
+    self->doubted = FALSE;
+}
+
+/* A line that it has begun is rubbish, too, if nothing else comes. */
+static void note_unfinished(TabClient *self)
+{
+    gsize length;
+    const char *bytes = tab_process_get_unfinished(self->process, &length);
+    if (length && !self->rubbish)
+        self->rubbish = quote_bytes(bytes, length);
+}
+
+static gboolean on_look(gpointer data);
+
+static void look_again(TabClient *self, guint ms, gboolean doubted)
+{
+    if (self->look)
+        g_source_destroy(self->look);
+    g_clear_pointer(&self->look, g_source_unref);
+    self->doubted = doubted;
+    self->look = g_timeout_source_new(ms);
+    g_source_set_callback(self->look, on_look, self, NULL);
+    g_source_attach(self->look, g_main_context_get_thread_default());
+}
+
+/* Programs may say something before and between their answers, which is ignored. But bytes that are
+ * no text, and whatever is said in place of the first word, are doubtful until a word comes. */
+static void note_rubbish(TabClient *self, const char *line, gsize length)
+{
+    if (!self->answer)
+        return;
+    if (!self->rubbish)
+        self->rubbish = quote_bytes(line, length);
+    if (!self->doubted && (!self->spoke || is_binary(line, length)))
+        look_again(self, self->patience.rubbish_ms, TRUE);
+}
+
 /* --- ends of calls --- */
 
 static void enter_state(TabClient *self, TabClientState state)
@@ -133,6 +214,7 @@ static void end_call(TabClient *self, TabClientState state, char *turn, GError *
     TabClientAnswerFunc answer = self->answer;
     gpointer data = self->answer_data;
     g_object_ref(self);
+    forget_rubbish(self);
     self->answer = NULL;
     self->info = NULL;
     if (self->wait)
@@ -168,6 +250,7 @@ static TabProcess *drop_process(TabClient *self)
     self->log = tab_process_dup_log(self->process);
     self->suspect = FALSE;
     g_clear_pointer(&self->wait, tab_wait_free);
+    forget_rubbish(self);
     g_ptr_array_set_size(self->queued, 0);
     g_clear_error(&self->refusal);
     return g_steal_pointer(&self->process);
@@ -189,10 +272,37 @@ static void fail_as(TabClient *self, TabClientError code, const char *format, ..
     g_autofree char *what = g_strdup_vprintf(format, values);
     va_end(values);
     fail_with(self,
-              g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_name(self), what));
+              g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_label(self), what));
 }
 
 /* --- deadlines and cancelling --- */
+
+static gboolean on_look(gpointer data)
+{
+    TabClient *self = data;
+    if (self->doubted && tab_process_tell_death(self->process))
+        return G_SOURCE_REMOVE;
+    note_unfinished(self);
+    if (self->doubted) {
+        g_autofree char *said = g_steal_pointer(&self->rubbish);
+        fail_as(self, TAB_CLIENT_ERROR_RUBBISH, "does not speak the protocol: it said “%s”", said);
+    } else if (self->rubbish) {
+        look_again(self, self->patience.rubbish_ms, TRUE);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+static void fail_as_silent(TabClient *self)
+{
+    note_unfinished(self);
+    g_autofree char *said =
+        self->rubbish ? g_strdup_printf(", but “%s”", self->rubbish) : g_strdup("");
+    fail_as(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s%s)",
+            self->phase == HANDSHAKE ? "tepok"
+            : self->phase == THINK   ? "bestmove"
+                                     : "readyok",
+            said);
+}
 
 static void on_deadline(gpointer data)
 {
@@ -204,10 +314,7 @@ static void on_deadline(gpointer data)
         tab_wait_set_deadline(self->wait, self->patience.grace_ms);
         send_stop(self);
     } else if (!tab_process_tell_death(self->process)) { /* a dead one is not silent */
-        fail_as(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s)",
-                self->phase == HANDSHAKE ? "tepok"
-                : self->phase == THINK   ? "bestmove"
-                                         : "readyok");
+        fail_as_silent(self);
     }
 }
 
@@ -232,12 +339,12 @@ static GError *call_fault(TabClient *self, gboolean needs_engine)
 {
     if (self->answer || (!needs_engine && self->process))
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
-                           tab_client_get_name(self));
+                           tab_client_get_label(self));
     if (!needs_engine || self->process)
         return NULL;
     return self->error ? g_error_copy(self->error)
                        : g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "%s is not running",
-                                     tab_client_get_name(self));
+                                     tab_client_get_label(self));
 }
 
 static void begin_call(TabClient *self, TabClientAnswerFunc answer, gpointer data,
@@ -308,7 +415,7 @@ static void on_tepok(TabClient *self, const TabMessage *message)
     }
     GError *error = NULL;
     g_auto(GStrv) lines = tab_identity_setoptions(self->identity, self->config, self->level,
-                                                  tab_client_get_name(self), &error);
+                                                  tab_client_get_label(self), &error);
     if (!lines) {
         fail_with(self, error);
         return;
@@ -356,7 +463,7 @@ static void on_error_line(TabClient *self, const TabMessage *message)
 {
     g_autofree char *text = tab_message_printable(message->rest, -1, TAB_ERROR_TEXT_MAX);
     GError *refusal = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s refused: %s",
-                                  tab_client_get_name(self), text);
+                                  tab_client_get_label(self), text);
     if (self->phase == HANDSHAKE) {
         fail_with(self, refusal);
         return;
@@ -406,6 +513,8 @@ static void take_message(TabClient *self, const TabMessage *message)
 
 static void on_engine_line(gpointer owner, const char *line, gsize length)
 {
+    static const char *const words[] = {"id",       "rules", "option", "tepok", "readyok",
+                                        "bestmove", "info",  "error",  NULL};
     g_autoptr(TabClient) self = g_object_ref(owner);
     g_auto(TabMessage) message = {0};
     /* bytes that are no UTF-8 cannot be part of a good answer, but of a name or a log text */
@@ -414,13 +523,26 @@ static void on_engine_line(gpointer owner, const char *line, gsize length)
     gboolean ok = valid ? tab_message_parse(&message, valid, -1, NULL)
                         : tab_message_parse(&message, line, (gssize)length, NULL);
     emit_line(self, FALSE, line, length);
-    if (ok && message.verb)
+    if (ok && !message.verb)
+        return;
+    if (!ok || valid || !g_strv_contains(words, message.verb)) {
+        note_rubbish(self, line, length);
+    } else {
+        self->spoke = TRUE;
+        if (self->rubbish || self->doubted)
+            forget_rubbish(self);
+    }
+    if (ok)
         take_message(self, &message);
 }
 
 static void on_process_ended(gpointer owner, const GError *why)
 {
-    fail_with(owner, g_error_copy(why));
+    TabClient *self = owner;
+    g_autofree char *said =
+        self->rubbish ? g_strdup_printf("; it said “%s”", self->rubbish) : g_strdup("");
+    fail_with(self, g_error_new(why->domain, why->code, "%s %s%s", tab_client_get_label(self),
+                                why->message, said));
 }
 
 static void on_process_log(gpointer data, const char *text)
@@ -520,6 +642,8 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
                         g_rc_box_release);
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
+    self->spoke = FALSE;
+    look_again(self, self->patience.rubbish_ms / 2, FALSE);
     self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
     enter_state(self, TAB_CLIENT_STARTING);
     if (self->answer && self->answer_data == task) /* else a handler of the signal has ended it */
@@ -690,6 +814,11 @@ TabClientState tab_client_get_state(TabClient *self)
 const char *tab_client_get_name(TabClient *self)
 {
     return self->identity->name ? self->identity->name : self->shown_name;
+}
+
+const char *tab_client_get_label(TabClient *self)
+{
+    return self->config->name ? self->config->name : tab_client_get_name(self);
 }
 
 const char *tab_client_get_author(TabClient *self)

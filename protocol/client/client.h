@@ -54,10 +54,11 @@ typedef struct {
     gsize burst_bytes;  /* likewise: 8 MiB */
     gsize log_bytes;    /* of standard error at once: 1 MiB; a tenth is granted anew each second */
     guint refusal_ms;   /* from the `stop` after an `error` to the bestmove still owed: 200 */
+    guint rubbish_ms;   /* from what is no word of the protocol to the first that is one: 1 500 */
 } TabClientPatience;
 #define TAB_CLIENT_PATIENCE_INIT                                                                   \
     {                                                                                              \
-        30000, 60000, 2000, 500, 20000, 8 << 20, 1 << 20, 200                                      \
+        30000, 60000, 2000, 500, 20000, 8 << 20, 1 << 20, 200, 1500                                \
     }
 /* Holds from the next wait on, the bursts from the next start. */
 void tab_client_set_patience(TabClient *self, const TabClientPatience *patience);
@@ -133,6 +134,9 @@ void tab_client_quit_then(TabClient *self, void (*gone)(gpointer data), gpointer
 TabClientState tab_client_get_state(TabClient *self);
 /* From the handshake; the configuration's name before it. Owned by the client. */
 const char *tab_client_get_name(TabClient *self);
+/* The name by which it is called in messages: the configuration's, else its own, else its file's.
+ * Owned by the client. */
+const char *tab_client_get_label(TabClient *self);
 const char *tab_client_get_author(TabClient *self);
 /* GPtrArray of TabOption, as declared; owned by the client. */
 GPtrArray *tab_client_get_options(TabClient *self);

@@ -12,6 +12,7 @@ typedef enum {
     TAB_CLIENT_ERROR_CRASHED, /* the process ended or closed a pipe */
     TAB_CLIENT_ERROR_SILENT,  /* no answer before the deadline */
     TAB_CLIENT_ERROR_FLOOD,   /* a line too long, or more output than allowed */
+    TAB_CLIENT_ERROR_RUBBISH, /* said what is no protocol at all */
     TAB_CLIENT_ERROR_BROKEN,  /* an answer that the protocol does not allow here */
     TAB_CLIENT_ERROR_REFUSED, /* the engine answered `error …` */
     TAB_CLIENT_ERROR_BUSY,    /* another call is in progress */

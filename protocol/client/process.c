@@ -42,7 +42,6 @@ G_DEFINE_QUARK(tab_client_error, tab_client_error)
 struct TabProcess {
     TabProcessEvents events; /* zeroed once nobody listens any more */
     gpointer owner;
-    char *program;
     TabEngineConfig *config;
     TabChildPlan *plan;
     GSubprocess *child;
@@ -93,7 +92,6 @@ static void finalize(gpointer data)
         self->said_destroy(self->said_data);
     tab_engine_config_free(self->config);
     tab_spawn_plan_free(self->plan);
-    g_free(self->program);
 }
 
 static void release(gpointer self)
@@ -153,9 +151,8 @@ static void report_end(TabProcess *self, TabClientError code, const char *what)
     if (!ended)
         return;
     g_autoptr(GError) why =
-        words ? g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s; it last said: %s", self->program,
-                            what, words)
-              : g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", self->program, what);
+        words ? g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s; it last said: %s", what, words)
+              : g_error_new_literal(TAB_CLIENT_ERROR, (gint)code, what);
     ended(self->owner, why);
 }
 
@@ -321,6 +318,12 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
         self->backlog = attach_source(self, source, on_backlog);
     }
     return self->reading ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+const char *tab_process_get_unfinished(TabProcess *self, gsize *length)
+{
+    *length = tab_splitter_pending(self->splitter);
+    return tab_splitter_peek(self->splitter);
 }
 
 /* --- standard error --- */
@@ -489,7 +492,6 @@ TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEve
     self->owner = owner;
     self->child = child;
     self->plan = g_steal_pointer(&plan);
-    self->program = g_path_get_basename(config->argv[0]);
     self->config = tab_engine_config_copy(config);
     const char *pid = g_subprocess_get_identifier(child);
     /* without a number it has already ended, and been reaped */

@@ -17,7 +17,7 @@ typedef struct {
     /* A line without its line end: NUL-terminated, any bytes. */
     void (*line)(gpointer owner, const char *line, gsize length);
     /* The process is dead, or was killed for flooding; comes once, and nothing after it. CRASHED or
-     * FLOOD. */
+     * FLOOD; the message is what it did, without a name. */
     void (*ended)(gpointer owner, const GError *why);
 } TabProcessEvents;
 
@@ -54,6 +54,10 @@ void tab_process_set_log(TabProcess *self, TabProcessLogFunc said, gpointer data
 /* Tells at once of a death of which there is one sign so far (a closed pipe, say), instead of
  * waiting for the other: for an owner whose own wait is over. FALSE if there is none. */
 gboolean tab_process_tell_death(TabProcess *self);
+
+/* What the child wrote to its standard output since its last line end; owned, valid until the loop
+ * goes round. */
+const char *tab_process_get_unfinished(TabProcess *self, gsize *length);
 
 /* The end of what the child wrote to its standard error (at most 16 KiB), as valid UTF-8 of whole
  * lines. */

@@ -48,6 +48,11 @@ gsize tab_splitter_pending(const TabSplitter *self)
     return self->buffer->len - self->start;
 }
 
+const char *tab_splitter_peek(const TabSplitter *self)
+{
+    return self->buffer->str + self->start;
+}
+
 /* Goes on behind `end`. */
 static void consume(TabSplitter *self, gsize end)
 {

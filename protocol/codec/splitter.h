@@ -31,3 +31,5 @@ TabSplit tab_splitter_next(TabSplitter *self, const char **line, gsize *length);
 
 /* Bytes fed and not yet given out. */
 gsize tab_splitter_pending(const TabSplitter *self);
+/* The same bytes, owned by the splitter, valid until its next call. */
+const char *tab_splitter_peek(const TabSplitter *self);

@@ -24,9 +24,14 @@ struct _TabEngineLog {
 /* A client that is watched. */
 typedef struct {
     TabEngineLog *log;
-    char *name;
+    char *name; /* NULL: as the client calls it at the moment */
     guint number, worker;
 } Watch;
+
+static const char *name_of(const Watch *watch, TabClient *client)
+{
+    return watch->name ? watch->name : tab_client_get_label(client);
+}
 
 static void free_watch(gpointer data, GClosure *closure)
 {
@@ -77,8 +82,8 @@ static void on_logged_line(TabClient *client, gboolean to_engine, const char *te
     g_mutex_lock(&log->mutex);
     double now = (double)(g_get_monotonic_time() - log->opened) / 1e6;
     fprintf(log->dialogue, "%s %u %s %c %s\n",
-            g_ascii_formatd(seconds, sizeof seconds, "%.6f", now), watch->worker, watch->name,
-            to_engine ? '>' : '<', line);
+            g_ascii_formatd(seconds, sizeof seconds, "%.6f", now), watch->worker,
+            name_of(watch, client), to_engine ? '>' : '<', line);
     check_log(log, log->dialogue, log->path);
     g_mutex_unlock(&log->mutex);
 }
@@ -87,7 +92,7 @@ static void on_engine_stderr(TabClient *client, const char *text, Watch *watch)
 {
     TabEngineLog *log = watch->log;
     gpointer key = GUINT_TO_POINTER(watch->number), file;
-    g_autofree char *name = g_strdup_printf("%u-%s.log", watch->number + 1, watch->name);
+    g_autofree char *name = g_strdup_printf("%u-%s.log", watch->number + 1, name_of(watch, client));
     g_strdelimit(name, "/\\\n", '_');
     g_autofree char *path = g_build_filename(log->folder, name, NULL);
     g_mutex_lock(&log->mutex);

@@ -17,7 +17,7 @@ typedef struct _TabEngineLog TabEngineLog;
  * wrote to standard error: "<number>-<name>.log". Errors (G_FILE_ERROR) name the file. */
 TabEngineLog *tab_engine_log_open(const char *dialogue, const char *folder, GError **error);
 
-/* Logs this client from now on. `number`: of the engine, from 0. */
+/* Logs this client from now on. `number`: of the engine, from 0; `name` NULL: the client's own. */
 void tab_engine_log_watch(TabEngineLog *log, TabClient *client, guint number, const char *name,
                           guint worker);
 

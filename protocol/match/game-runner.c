@@ -200,12 +200,16 @@ static void fail(Runner *self, TabSide side, const GError *error)
     else if (g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_FLOOD))
         end = TAB_END_FLOOD;
     else if (g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN) ||
+             g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_RUBBISH) ||
              g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED))
         end = TAB_END_ILLEGAL;
+    const char *text = error->message, *label = tab_client_get_label(self->seat[side].client);
+    if (g_str_has_prefix(text, label) && text[strlen(label)] == ' ') /* the reason begins with it */
+        text += strlen(label) + 1;
     if (g_cancellable_is_cancelled(self->cancellable))
         after_pondering(self, BOTH, break_off);
     else
-        forfeit(self, side, end, error->message);
+        forfeit(self, side, end, text);
 }
 
 /* `winner`: -1 for a draw. */

@@ -2,6 +2,8 @@
 // One engine after the other is started, asked and ended.
 #include "protocol/match/probe.h"
 
+#include <string.h>
+
 typedef struct {
     const TabMatchSettings *settings;
     TabEngineLog *log;
@@ -28,11 +30,16 @@ static const TabEntrant *probed_entrant(const Probe *probe)
     return probe->names->len == settings->entrants->len ? settings->judge : NULL;
 }
 
-/* Prefixes `cause` with the engine, and appends what it wrote to standard error. */
+/* Begins with the engine's name, where the client has not done so, and appends what it wrote to
+ * standard error. */
 static GError *blame(const Probe *probe, const char *name, GError *cause)
 {
     g_autofree char *log = tab_client_dup_log(probe->client);
-    g_prefix_error(&cause, "engine %s: ", name);
+    const char *text = cause->message + strlen(name);
+    if (g_str_has_prefix(cause->message, name) && (*text == ' ' || *text == ':'))
+        g_prefix_error(&cause, "engine ");
+    else
+        g_prefix_error(&cause, "engine %s: ", name);
     if (!log || !*g_strstrip(log))
         return cause;
     GError *longer = g_error_new(cause->domain, cause->code, "%s\n%s", cause->message, log);
@@ -86,11 +93,8 @@ static void on_probe_started(GObject *source, GAsyncResult *result, gpointer dat
 {
     GTask *task = data;
     Probe *probe = g_task_get_task_data(task);
-    const TabEngineConfig *config = probed_entrant(probe)->config;
     gboolean started = tab_client_start_finish(probe->client, result, &probe->error);
-    const char *name = config->name ? config->name
-                       : started    ? tab_client_get_name(probe->client)
-                                    : config->argv[0];
+    const char *name = tab_client_get_label(probe->client);
     if (started)
         probe->error = find_probe_fault(probe);
     if (!probe->error) { /* a number behind the name if another engine has it */
@@ -120,11 +124,10 @@ static void look_at_next(GTask *task)
         g_object_unref(task);
         return;
     }
-    const char *name = entrant->config->name ? entrant->config->name : entrant->config->argv[0];
     probe->client = tab_client_new(entrant->config);
     tab_client_set_patience(probe->client, &probe->settings->client);
     if (probe->log)
-        tab_engine_log_watch(probe->log, probe->client, probe->names->len, name, 0);
+        tab_engine_log_watch(probe->log, probe->client, probe->names->len, NULL, 0);
     tab_client_start_async(probe->client, g_task_get_cancellable(task), on_probe_started, task);
 }
 

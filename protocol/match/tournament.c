@@ -107,7 +107,12 @@ static TabClient *get_client(Worker *worker, guint engine)
     gboolean is_judge = engine == self->n_engines;
     const TabEntrant *entrant =
         is_judge ? self->settings->judge : g_ptr_array_index(self->settings->entrants, engine);
-    *client = tab_client_new(entrant->config);
+    g_autoptr(TabEngineConfig) config = tab_engine_config_copy(entrant->config);
+    if (!is_judge) { /* in messages it is called as in the results */
+        g_free(config->name);
+        config->name = g_strdup(self->names[engine]);
+    }
+    *client = tab_client_new(config);
     tab_client_set_patience(*client, &self->settings->client);
     if (self->log)
         tab_engine_log_watch(self->log, *client, engine, is_judge ? "judge" : self->names[engine],
