@@ -230,7 +230,7 @@ static const struct {
     {"--illegal malformed", TAB_RECORD_ILLEGAL, "bestmove"},
     {"--illegal bytes", TAB_RECORD_ILLEGAL, "bestmove"},
     {"--illegal turn", TAB_RECORD_ILLEGAL, "1:a1a1"},
-    {"--answer none", TAB_RECORD_ILLEGAL, "none"},
+    {"--answer none", TAB_RECORD_ILLEGAL, "bestmove none, but its throws ("},
     {"--refuse setpos", TAB_RECORD_ILLEGAL, "refused"},
     {"--refuse newgame", TAB_RECORD_ILLEGAL, "refused"},
 };
@@ -252,6 +252,8 @@ static void forfeit(gconstpointer data)
         g_assert_cmpint(record->termination, ==, ways[way].termination);
         g_assert_true(g_str_has_prefix(g_ptr_array_index(played->reasons, i), "fake: "));
         g_assert_nonnull(strstr(g_ptr_array_index(played->reasons, i), ways[way].reason));
+        g_assert_null(strstr(g_ptr_array_index(played->reasons, i), "ake: fake")); /* once */
+        g_assert_null(strstr(g_ptr_array_index(played->reasons, i), "fake-engine"));
         g_assert_cmpstr(tab_record_last(record)->comment, ==,
                         g_ptr_array_index(played->reasons, i));
     }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "protocol/rules/outcomes.h"
+
 #define CHECKPOINT_DISTANCE 64u /* turns from one to the next: a millisecond to replay */
 #define MAX_CHECKPOINTS 16384u  /* a kilobyte each: enough for a line of a million turns */
 
@@ -213,6 +215,26 @@ bool tab_game_play_turn(TabGame *game, const char *text, GError **error)
     for (unsigned i = 0; i < turn.n_plays; i++)
         add_play(game, &turn.plays[i]);
     return true;
+}
+
+static bool keep_first_plays(const TabPosition *after, TabKey key, const TabPlay *plays,
+                             unsigned n_plays, gpointer data)
+{
+    TabTurn *turn = data;
+    memcpy(turn->plays, plays, n_plays * sizeof *plays);
+    turn->n_plays = n_plays;
+    return false;
+}
+
+char *tab_game_legal_turn(const TabGame *game)
+{
+    const TabSituation *situation = &game->turn.situation;
+    g_return_val_if_fail(!game->end && tab_game_is_thrown(game), NULL);
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    TabTurn turn = {.hand = tab_situation_hand(game->rules, situation)};
+    tab_outcomes_visit(outcomes, game->rules, &situation->position, &turn.hand,
+                       TAB_OUTCOMES_MAX_STATES, keep_first_plays, NULL, &turn);
+    return tab_notation_turn_to_string(game->rules, &situation->position, &turn);
 }
 
 /* --- the open turn --- */

@@ -107,6 +107,8 @@ bool tab_game_undo(TabGame *game);
 /* All plays of a turn as text, instead of those so far. On error TAB_RULES_ERROR_TURN names the
  * offending play. */
 bool tab_game_play_turn(TabGame *game, const char *text, GError **error);
+/* A turn that would be taken for the throws of the open turn, as text. Free with g_free. */
+char *tab_game_legal_turn(const TabGame *game);
 /* Ends the open turn, which must be allowed to end, and judges the game. Returns the turn's node: a
  * new last child of the node before, or the one there that is the same; NULL without a record. */
 TabRecordNode *tab_game_end_turn(TabGame *game);

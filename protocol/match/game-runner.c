@@ -311,6 +311,21 @@ static void after_turn(Runner *self, TabSide side)
         next_turn(self);
 }
 
+/* What is wrong with an answer, and one that would not be. */
+static char *describe_illegal(const Runner *self, const char *answer, const GError *error)
+{
+    const TabGame *game = self->game;
+    g_autofree char *legal = tab_game_legal_turn(game);
+    g_autofree char *throws =
+        tab_notation_throws_to_words(game->rules, &game->turn.situation.throws);
+    if (!strcmp(answer, "none"))
+        return g_strdup_printf(
+            "bestmove none, but its throws (%s) are to be played, for example as %.200s", throws,
+            legal);
+    return g_strdup_printf("bestmove %.200s%s: %s; %.200s is a legal turn", answer,
+                           strlen(answer) > 200 ? "…" : "", error->message, legal);
+}
+
 /* The referee: takes the engine's answer, or declares the game lost. */
 static void on_turn_answer(TabClient *client, const char *text, gint64 elapsed_us,
                            const GError *failure, gpointer data)
@@ -332,8 +347,7 @@ static void on_turn_answer(TabClient *client, const char *text, gint64 elapsed_u
         return;
     }
     if (!tab_game_play_turn(self->game, text, &error)) {
-        g_autofree char *illegal = g_strdup_printf("bestmove %.200s%s: %s", text,
-                                                   strlen(text) > 200 ? "…" : "", error->message);
+        g_autofree char *illegal = describe_illegal(self, text, error);
         forfeit(self, side, TAB_END_ILLEGAL, illegal);
         return;
     }
