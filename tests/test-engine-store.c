@@ -367,7 +367,8 @@ static void test_slow(void)
     const TabProtocolLogLine *last = tab_protocol_log_get(log, log->end - 1);
     g_assert_cmpint(last->kind, ==, TAB_PROTOCOL_LOG_FROM_ENGINE);
     g_assert_cmpstr(last->text, ==, "bestmove 1:pass");
-    tab_engine_seat_fail(seat, "a fault");
+    tab_engine_seat_fail(seat, "it failed", "a fault");
+    g_assert_cmpstr(seat->fault, ==, "it failed");
     last = tab_protocol_log_get(log, log->end - 1);
     g_assert_cmpint(last->kind, ==, TAB_PROTOCOL_LOG_EVENT);
     g_assert_cmpstr(last->text, ==, "a fault");

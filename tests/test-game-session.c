@@ -376,7 +376,7 @@ static void test_illegal(void)
 {
     g_autoptr(TabEngineConfig) engine = fake_engine("--answer|4:a1c3");
     g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, engine);
-    check_down(session, "illegal turn");
+    check_down(session, "against the rules");
 }
 
 static void test_missing(void)

@@ -265,6 +265,10 @@ def open_bad(window, game, folder):
         file.write(OTHER.replace("2:a7b6", "2:a1b1"))
     window.key("ctrl+o")
     type_name(window, path)
+    window.wait("the fault", lambda: window.find("label", "This is no record of this game, or it holds a mistake."))
+    assert not window.find("label", "line 7"), "technical words that nobody has asked for"
+    details = next(node for node in window.walk() if window.name(node) == "Details")
+    window.atspi.Action.do_action(details, 0)
     window.wait("the fault with its line", lambda: window.find("label", "line 7"))
     window.key("Escape")
     window.wait("the message gone", lambda: not window.find("label", "line 7"))

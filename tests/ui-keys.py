@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Two people at one board use the keyboard alone, then a screen reader's actions; everything is told in words."""
 
+import time
+
 import uidriver
 
 ENDING = ["--rules", "ludii:columns=5", "--position", "5/T1m2/5/5 w 2 - 9", "--white", "human", "--black", "human"]
@@ -95,6 +97,12 @@ def jump(language):
     b1, b4, a2 = 10, 13, 16
     go("ctrl+Right", *{b1: (b4, a2, b1), b4: (a2, b1, b4), a2: (b1, b4, a2)}[start])
     go("ctrl+Left", *{b1: (a2, b4), b4: (b1, a2, b4), a2: (b4,)}[start])
+    walked = window.pixels(board.get_child_at_index(b4), 34)
+    time.sleep(4)  # after three seconds GTK hides the focus
+    assert window.pixels(board.get_child_at_index(b4), 34) == walked, "the place of the keyboard is seen no more"
+    window.click(board.get_child_at_index(0))
+    window.wait("the pointer in place of the keyboard", lambda: window.pixels(board.get_child_at_index(b4), 34) != walked)
+    go("ctrl+Left", a2, b4)
     window.key("Return")
     b2, c1 = 11, 5
     go("ctrl+Right", c1, b2, c1)

@@ -74,9 +74,10 @@ def paste_nonsense(window):
     window.key("shift+Tab", "shift+Tab", "shift+Tab", "shift+Tab")
     window.click(window.wait("the button", lambda: window.find("push button", "Throw")))
     window.key("ctrl+v")
-    window.wait("the refusal", lambda: window.find("label", "five parts"))
+    window.wait("the refusal", lambda: window.find("label", "This is no position of this game, and no game"))
+    assert not window.find("label", "five parts"), "technical words that nobody has asked for"
     window.key("Escape")
-    window.wait("the message gone", lambda: not window.find("label", "five parts"))
+    window.wait("the message gone", lambda: not window.find("label", "This is no position"))
 
 
 def edit(window):

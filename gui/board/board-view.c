@@ -252,8 +252,7 @@ static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, TabBoardV
     unsigned cell = hit(self, x, y, &part);
     if (cell == TAB_NO_CELL)
         return;
-    tab_painted_board_focus_cell(TAB_PAINTED_BOARD(self), cell);
-    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
+    tab_painted_board_point_at(TAB_PAINTED_BOARD(self), cell);
     self->pressed_again = may_move(self) && cell == self->choice.selected && part == TAB_HIT_CELL;
     if (may_move(self) && !self->pressed_again)
         choose_cell(self, cell, part);

@@ -15,6 +15,7 @@ typedef struct {
     GtkWidget *cell[TAB_MAX_CELLS]; /* Cell; children, in the order of reading */
     unsigned n_cells;
     unsigned focus;    /* the cell on which the focus is seen, or TAB_NO_CELL */
+    gboolean by_keys;  /* the board is walked by the keyboard, so that its focus is seen */
     guint preparation; /* source that makes pictures for later, 0: none */
 } TabPaintedBoardPrivate;
 
@@ -250,16 +251,28 @@ static void refresh(TabPaintedBoard *self)
     TAB_PAINTED_BOARD_GET_CLASS(self)->refresh(self);
 }
 
+/* GTK hides the focus a few seconds after each key. On the board it is where the next key acts, and
+ * stays in sight until the pointer is used there. */
 static void on_focus_changed(TabPaintedBoard *self)
 {
     TabPaintedBoardPrivate *priv = get_private(self);
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    gboolean seen = root && gtk_window_get_focus_visible(GTK_WINDOW(root));
-    unsigned focus = seen ? tab_painted_board_get_focused(self) : TAB_NO_CELL;
+    unsigned focused = tab_painted_board_get_focused(self);
+    if (focused != TAB_NO_CELL && gtk_window_get_focus_visible(GTK_WINDOW(root)))
+        priv->by_keys = TRUE;
+    unsigned focus = priv->by_keys ? focused : TAB_NO_CELL;
     if (focus == priv->focus)
         return;
     priv->focus = focus;
     refresh(self);
+}
+
+void tab_painted_board_point_at(TabPaintedBoard *self, unsigned cell)
+{
+    tab_painted_board_focus_cell(self, cell);
+    gtk_window_set_focus_visible(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))), FALSE);
+    get_private(self)->by_keys = FALSE;
+    on_focus_changed(self);
 }
 
 static void tab_painted_board_root(GtkWidget *widget)

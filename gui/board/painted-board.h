@@ -37,6 +37,8 @@ void tab_painted_board_set_label(TabPaintedBoard *self, unsigned cell, const cha
 unsigned tab_painted_board_get_focused(TabPaintedBoard *self);
 unsigned tab_painted_board_get_seen_focus(TabPaintedBoard *self);
 gboolean tab_painted_board_focus_cell(TabPaintedBoard *self, unsigned cell);
+/* Gives it the focus because the pointer was used there: it is not seen until a key moves it. */
+void tab_painted_board_point_at(TabPaintedBoard *self, unsigned cell);
 
 /* For GtkWidgetClass.measure: `minimum` wide or high, and naturally by `scale` the usual size. */
 void tab_painted_board_measure(TabPaintedBoard *self, GtkOrientation orientation, int min_width,

@@ -69,7 +69,7 @@ static void on_board_pressed(GtkGestureClick *gesture, int n, double x, double y
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(gesture));
     if (cell == TAB_NO_CELL || button == GDK_BUTTON_MIDDLE)
         return;
-    tab_painted_board_focus_cell(board, cell);
+    tab_painted_board_point_at(board, cell);
     g_signal_emit(self, signals[button == GDK_BUTTON_SECONDARY ? TAKEN : PUT], 0, (guint)cell);
 }
 

@@ -47,8 +47,8 @@ static void drop_seat_client(TabEngineSeat *self)
     tab_client_drop(&self->client);
 }
 
-/* `event` is what the log says of it, last. Both texts may be the client's. */
-static void take_down(TabEngineSeat *self, const char *fault, const char *event)
+/* Both texts may be the client's. */
+void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *event)
 {
     g_autofree char *text = g_strdup(fault), *last = g_strdup(event);
     drop_seat_client(self);
@@ -56,11 +56,6 @@ static void take_down(TabEngineSeat *self, const char *fault, const char *event)
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
     set_seat_state(self, TAB_SEAT_DOWN);
-}
-
-void tab_engine_seat_fail(TabEngineSeat *self, const char *fault)
-{
-    take_down(self, fault, fault);
 }
 
 /* Whether a call of `source` has ended well and still concerns us; a failure takes the seat down.
@@ -71,7 +66,7 @@ static bool succeeded(TabEngineSeat *self, gpointer source, const GError *error)
         return false;
     if (!error || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return true;
-    take_down(self, tab_engine_fault_text(error), error->message);
+    tab_engine_seat_fail(self, tab_engine_fault_text(error), error->message);
     return false;
 }
 
@@ -172,7 +167,7 @@ static void on_client_state(TabClient *client, gpointer user_data)
         return;
     const GError *error = tab_client_get_error(client);
     const char *fault = tab_engine_fault_text(error);
-    take_down(self, fault, error ? error->message : fault);
+    tab_engine_seat_fail(self, fault, error ? error->message : fault);
 }
 
 void tab_engine_seat_start(TabEngineSeat *self)
@@ -181,7 +176,8 @@ void tab_engine_seat_start(TabEngineSeat *self)
     set_seat_state(self, TAB_SEAT_STARTING);
     if (!self->config) {
         /* Translators: shown in place of the engine's state, after its name. */
-        tab_engine_seat_fail(self, _("the program tab-engine was not found"));
+        const char *fault = _("the program tab-engine was not found");
+        tab_engine_seat_fail(self, fault, fault);
         return;
     }
     self->client = tab_client_new(self->config);

@@ -70,8 +70,9 @@ void tab_engine_seat_forget(TabEngineSeat *self);
 void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules);
 /* The sticks of the games from the next one on, as in a record; NULL: fair. */
 void tab_engine_seat_set_sticks(TabEngineSeat *self, const char *sticks);
-/* Takes it down for a fault that its user has found (an illegal turn). */
-void tab_engine_seat_fail(TabEngineSeat *self, const char *fault);
+/* Takes it down for a fault that its user has found (an illegal turn); `event` is how its log tells
+ * of it. */
+void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *event);
 
 /* Whether it thinks about the question it was asked last. */
 bool tab_engine_seat_is_thinking(TabEngineSeat *self);

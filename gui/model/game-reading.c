@@ -112,7 +112,7 @@ static GPtrArray *load_records(const char *path, TabProgress *progress, GError *
     gsize length;
     g_autofree char *text = NULL, *name = g_filename_display_name(path);
     if (g_stat(path, &info) == 0 && info.st_size > (gint64)TAB_RECORD_MAX_BYTES) {
-        g_set_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD,
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
                     /* Translators: a file, and the number of bytes that it may have. */
                     _("%s: larger than %u bytes"), name, TAB_RECORD_MAX_BYTES);
         return NULL;
@@ -142,7 +142,7 @@ static char *take_pasted(GBytes *bytes, GError **error)
     gsize length;
     const char *data = g_bytes_get_data(bytes, &length), *text = data ? data : ""; /* of nothing */
     if (length > TAB_PASTED_MAX_BYTES)
-        g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD,
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
                             _("The text is too long for a game."));
     else if (!g_utf8_validate_len(text, length, NULL))
         g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD, _("not UTF-8 text"));

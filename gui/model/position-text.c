@@ -64,7 +64,7 @@ bool tab_position_text_read(const char *text, const TabRules *rules, char **name
 {
     g_autofree char *whole = g_strstrip(g_strdup(text));
     if (!*whole) {
-        g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION,
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
                             _("There is no text to paste."));
         return false;
     }
