@@ -30,7 +30,8 @@ static void test_stones(void)
         {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1", "b1", 0, "No stone stands"},
         {"walker", "n8/9/4M4/N8 w 1+ - 9", "b5", 0, "Throw the sticks"},
         {"walker", "n8/9/4M4/N8 w 1,2 - 9", "b5", 1, "only frees the foremost"},
-        {"walker", "n1F6/9/9/N8 w 1,4,2 - 9", "d3", 0, "your own home row is empty"},
+        {"walker", "n1F6/9/9/N8 w 1,4,2 - 9", "d3", 0, "your own home row is empty."},
+        {"walker", "n1(FF)6/9/9/N8 w 1,4,2 - 9", "d3", 0, "and you have no single stones."},
         {"walker:jump-enemies=no", "9/9/3tM4/9 w 2 - 9", "b5", 0, "may not be jumped"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {

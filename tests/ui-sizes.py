@@ -144,6 +144,19 @@ def check_beside():
     window.close()
 
 
+def check_status():
+    """The longest of what is said below the board has room in a narrow window, without its end cut off."""
+    waiting = ["--rules", "standard", "--position", "3n3nn1(FF)/11/2(MM)8/NN4M4 w 4,2 - 17", "--white", "human", "--black", "human"]
+    window = open_game((360, 640), "de", waiting)
+    board = find_board(window)
+    window.click(board.get_child_at_index(10))
+    words = "Ein Stapel auf der Grundreihe des Gegners wartet, bis Ihre eigene leer ist und Sie keine einzelnen Steine haben."
+    status = window.wait("why the pile waits", lambda: window.find("label", words))
+    lines = box_of(window, status).height / box_of(window, window.find("label", "ist am Zug")).height
+    assert lines >= 2.5, "room for %.1f lines" % lines
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     for language, throw in (("en", "Throw"), ("ar", "ارمِ"), ("de", "Werfen")):
@@ -152,6 +165,7 @@ def main():
         check_pages(size, "en", ("Back to the Table", "Comment", "Throw"))
         check_pages(size, "ar", ("عودة إلى الطاولة", "تعليق", "ارمِ"))
     check_beside()
+    check_status()
     print("all sizes fit")
 
 

@@ -117,18 +117,24 @@ char *tab_illegal_redo(TabGameSession *session)
 
 /* --- a stone that stays --- */
 
-static const char *frozen_at_enemy(const TabRules *rules)
+/* A single stone and a pile wait for different things, and are told of theirs alone: that has to
+ * fit below the board of a narrow window. */
+static const char *frozen_at_enemy(const TabRules *rules, bool pile)
 {
-    static const char *const sentences[] = {
-        [TAB_ROW4_HOME_EMPTY] =
-            N_("A stone on the enemy’s home row waits until your own home row is empty."),
+    static const char *const sentences[][2] = {
+        [TAB_ROW4_HOME_EMPTY] = {N_(
+            "A stone on the enemy’s home row waits until your own home row is empty.")},
         [TAB_ROW4_HOME_EMPTY_SINGLE] =
-            N_("A stone on the enemy’s home row waits until your own home row is empty; a pile "
-               "there, until you have no single stones."),
-        [TAB_ROW4_LAST] = N_("A stone on the enemy’s home row waits until all your stones stand "
-                             "there; single ones go first."),
+            {N_("A stone on the enemy’s home row waits until your own home row is empty."),
+             N_("A pile on the enemy’s home row waits until your own is empty and you have no "
+                "single stones.")},
+        [TAB_ROW4_LAST] = {N_("A stone on the enemy’s home row waits until all your stones stand "
+                              "there."),
+                           N_("A pile on the enemy’s home row waits until all your stones stand "
+                              "there and no single ones are left.")},
     };
-    const char *sentence = sentences[rules->set.value[TAB_SWITCH_ROW4_MOVE]];
+    const char *const *told = sentences[rules->set.value[TAB_SWITCH_ROW4_MOVE]];
+    const char *sentence = pile && told[1] ? told[1] : told[0];
     return sentence ? _(sentence) : NULL; /* TAB_ROW4_FREE */
 }
 
@@ -209,8 +215,9 @@ static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
     }
     if (tabs == tab_hand_size(left) && is_bound_to_nasara(rules, position))
         return g_strdup(duty_of_tab());
-    if (is_at_enemy(rules, position, cell) && frozen_at_enemy(rules))
-        return g_strdup(frozen_at_enemy(rules));
+    const char *frozen = frozen_at_enemy(rules, tab_pile_height(position->pile[cell]) > 1);
+    if (frozen && is_at_enemy(rules, position, cell))
+        return g_strdup(frozen);
     return bar_ways(game, cell, left);
 }
 
