@@ -299,13 +299,15 @@ static void test_no_engine(void)
         tab_engine_config_new((const char *[]){"/nonexistent/engine", NULL});
     g_autoptr(TabEngineTrial) trial = try_out(missing, TRUE);
     g_assert_cmpint(trial->state, ==, TAB_TRIAL_FAILED);
-    g_assert_nonnull(strstr(trial->fault, "/nonexistent/engine"));
+    g_assert_cmpstr(trial->fault, ==, "the engine’s program could not be started");
+    g_assert_nonnull(strstr(trial->technical, "/nonexistent/engine"));
     g_autoptr(TabEngineConfig) config = built_engine("tests/fake-engine");
     tab_engine_config_set_option(config, "Nonsense",
                                  "1"); /* its options stay known, so that this can be mended */
     g_autoptr(TabEngineTrial) refused = try_out(config, FALSE);
     g_assert_cmpint(refused->state, ==, TAB_TRIAL_FAILED);
-    g_assert_nonnull(strstr(refused->fault, "Nonsense"));
+    g_assert_cmpstr(refused->fault, ==, "the engine refused what it was told");
+    g_assert_nonnull(strstr(refused->technical, "Nonsense"));
     g_assert_cmpuint(refused->options->len, >, 0);
 }
 
@@ -319,6 +321,8 @@ static void test_hostile(void)
         g_autoptr(TabEngineTrial) trial = try_out(config, TRUE);
         g_assert_cmpint(trial->state, ==, TAB_TRIAL_FAILED);
         g_assert_nonnull(trial->fault);
+        g_assert_null(strstr(trial->fault, "tep")); /* a word of the protocol */
+        g_assert_nonnull(trial->technical);
         g_assert_cmpuint(trial->points.asked, ==, 0);
     }
 }

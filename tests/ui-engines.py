@@ -111,6 +111,11 @@ def keep_focus():
     window.key("space")
     time.sleep(0.5)
     assert window.find("label", "The game is kept"), "Space has answered the message"
+    window.press("Details")
+    window.wait("what was said to the engine", lambda: window.find("frame", "Engine Log"))
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait("the log closed", lambda: not window.find("frame", "Engine Log"))
     window.click(restart)
     window.wait("the message gone", lambda: not window.find("label", "The game is kept"))
     window.close()

@@ -67,10 +67,19 @@ def program(name):
     return os.path.join(uidriver.build_root(), name)
 
 
+def command(manager):
+    """What stands in the field of the command."""
+    text = manager.find("text", "Command")
+    return manager.window.atspi.Text.get_text(text, 0, manager.window.atspi.Text.get_character_count(text))
+
+
 def add_engine(manager):
     """A command that is none is refused in words; then one with arguments is taken, and called as it calls itself."""
     window = manager.window
+    window.wait("the fields of the game's own engine", lambda: command(manager).endswith("/tab-engine"))
     manager.click("Add an engine")
+    window.wait("a new engine", lambda: command(manager) == "")
+    assert not manager.says("was not saved"), "something is lost that nobody has typed"
     manager.type("/nonexistent/engine")
     window.key("alt+s")
     window.wait("the refusal", lambda: manager.says("There is no program “/nonexistent/engine”."))
@@ -85,15 +94,29 @@ def add_engine(manager):
 
 
 def test_engine(manager):
-    """The handshake is told, and the points of the protocol as they are asked; the test can be stopped."""
+    """What the engine is and plays is told in a player's words, the points of the protocol, as they are asked, are folded
+    away; the test can be stopped."""
     window = manager.window
     window.key("alt+t")
     window.wait("the engine's name", lambda: manager.says("Big Fake"))
-    window.wait("the handshake", lambda: manager.says("Handshake: "))
     window.wait("the presets", lambda: manager.says("Standard (5–29), Walker (5–29)"))
+    assert not manager.says("Handshake: "), "words for the engine's author are shown unasked"
+    window.key("alt+d")
+    window.wait("the handshake", lambda: manager.says("Handshake: "))
     window.wait("points of the protocol", lambda: manager.says("of %d asked" % count_points()), 20)
     window.key("alt+t")
     window.wait("the end of the test", lambda: manager.says("The test was stopped."))
+
+
+def test_no_engine(manager):
+    """Of a program that is no engine it is said why it cannot play; the words of the protocol are one click away."""
+    window = manager.window
+    manager.click("Add an engine")
+    manager.type("/bin/false")
+    window.key("alt+t")
+    window.wait("what is wrong", lambda: manager.says("✗ The engine cannot play: the engine has ended."))
+    assert manager.says("false ended"), "the details are folded away again"
+    manager.click("Remove the engine")
 
 
 def set_options(manager):
@@ -153,12 +176,8 @@ def leave_wrong_entry(manager):
     window = manager.window
     refusal = "There is no program “/no/such/prog”."
 
-    def command():
-        text = manager.find("text", "Command")
-        return window.atspi.Text.get_text(text, 0, window.atspi.Text.get_character_count(text))
-
     def wait_for(text):
-        window.wait("the command " + text, lambda: command() == text)
+        window.wait("the command " + text, lambda: command(manager) == text)
 
     def bring_back():
         window.key("alt+u")
@@ -188,7 +207,7 @@ def leave_wrong_entry(manager):
     window.xdotool("mousemove", 500, 600)  # the manager is asked for once more
     window.key("ctrl+shift+e")
     window.xdotool("mousemove", 300, 480)
-    window.wait("nothing else", lambda: command() == "/no/such/prog")
+    window.wait("nothing else", lambda: command(manager) == "/no/such/prog")
     assert "/no/such" not in read_file(window), read_file(window)
 
 
@@ -239,6 +258,7 @@ def manage():
     manager = Manager(window)
     add_engine(manager)
     test_engine(manager)
+    test_no_engine(manager)
     stored = set_options(manager)
     assert "option.Own Book=true" in stored, stored
     set_limits(manager)
@@ -265,6 +285,8 @@ def test_in_german():
     row = window.wait("the engine", lambda: window.find("list item", "Fake, ", frame))
     window.wait("the engine chosen", lambda: window.state(row, window.atspi.StateType.SELECTED))
     window.atspi.Action.do_action(window.find("push button", "Prüfen", frame), 0)
+    window.wait("who it is", lambda: any("Fake Engine" in window.name(node) for node in window.walk(frame)))
+    window.key("alt+h")  # unfolds what is for its author
     failed = "11 Ein unbekannter Befehl bekommt ein `error unknown-command`."
     window.wait("a point that failed", lambda: any(failed in window.name(node) for node in window.walk(frame)), 60)
     window.key("Escape")

@@ -7,7 +7,7 @@
 #include "gui/engines/engine-form.h"
 #include "gui/engines/engine-log-window.h"
 #include "gui/engines/engine-options-dialog.h"
-#include "gui/model/engine-trial.h"
+#include "gui/engines/trial-report.h"
 #include "gui/widgets/label-text.h"
 
 /* What the fields are about, besides a number of the store. */
@@ -25,10 +25,10 @@ struct _TabEngineManager {
     GtkWindow parent;
     GtkListBox *list;
     TabEngineForm *form;
-    GtkWidget *enabled, *own_note, *removed_bar, *removed_label, *fault, *report;
+    GtkWidget *enabled, *own_note, *removed_bar, *removed_label, *fault;
     GtkWidget *duplicate_button, *remove_button, *apply_button, *test_button, *options_button,
         *log_button;
-    GtkProgressBar *progress;
+    TabTrialReport *report;
     TabEngineStore *store;
     TabEngineConfig *own; /* of the engine that comes with the game, NULL: it was not found */
     int chosen;           /* number of the store, OWN or NEW */
@@ -58,48 +58,6 @@ static const TabEngineConfig *get_chosen(TabEngineManager *self)
 
 /* --- the trial --- */
 
-/* What the test has found so far. Free with g_free. */
-static char *describe_trial(TabEngineTrial *trial)
-{
-    GString *text = g_string_new(NULL);
-    TabTrialState state = trial->state;
-    TabTrialPoints points = trial->points;
-    const GPtrArray *failures = trial->failures;
-    if (state == TAB_TRIAL_STARTING)
-        g_string_append(text, _("Starting…"));
-    if (trial->name) {
-        const char *author = trial->author;
-        const char *presets = trial->presets;
-        g_string_append_printf(text, "%s\n", trial->name);
-        if (author)
-            /* Translators: the author of an engine. */
-            g_string_append_printf(text, _("by %s\n"), author);
-        /* Translators: how long an engine took to say what it is. */
-        g_string_append_printf(text, _("Handshake: %u ms\n"), trial->handshake_ms);
-        if (*presets)
-            /* Translators: the rules that an engine plays, with widths of the board. */
-            g_string_append_printf(text, _("Plays: %s\n"), presets);
-        else
-            g_string_append(text, _("It does not say which rules it plays.\n"));
-    }
-    if (points.asked)
-        /* Translators: how an engine keeps the protocol: number of points asked, of all, that hold,
-         * that do not concern it, and that failed. */
-        g_string_append_printf(
-            text, _("Points of the protocol: %u of %u asked, %u hold, %u skipped, %u failed\n"),
-            points.asked, points.of, points.held, points.skipped, points.failed);
-    for (guint i = 0; i < failures->len; i++)
-        g_string_append_printf(text, "  ✗ %s\n", (char *)failures->pdata[i]);
-    if (state == TAB_TRIAL_FAILED)
-        /* Translators: why the test of an engine failed. */
-        g_string_append_printf(text, _("Failed: %s"), trial->fault);
-    else if (state == TAB_TRIAL_PASSED)
-        g_string_append(text, points.failed
-                                  ? _("The engine runs, but does not keep the whole protocol.")
-                                  : _("The engine is ready to play."));
-    return g_string_free(text, FALSE);
-}
-
 static void drop_trial(TabEngineManager *self)
 {
     if (!self->trial)
@@ -107,7 +65,6 @@ static void drop_trial(TabEngineManager *self)
     g_signal_handlers_disconnect_by_data(self->trial, self);
     tab_engine_trial_cancel(self->trial);
     g_clear_object(&self->trial);
-    gtk_widget_set_visible(GTK_WIDGET(self->progress), FALSE);
     /* Translators: the button that puts an engine to the test. */
     gtk_button_set_label(GTK_BUTTON(self->test_button), _("_Test"));
 }
@@ -120,12 +77,7 @@ static gboolean is_testing(TabEngineManager *self)
 
 static void show_report(TabEngineManager *self)
 {
-    gboolean running = self->trial->state < TAB_TRIAL_PASSED;
-    TabTrialPoints points = self->trial->points;
-    g_autofree char *text = describe_trial(self->trial);
-    tab_label_text_set(self->report, text);
-    gtk_widget_set_visible(GTK_WIDGET(self->progress), running);
-    gtk_progress_bar_set_fraction(self->progress, points.of ? (double)points.asked / points.of : 0);
+    tab_trial_report_show(self->report, self->trial);
     gtk_button_set_label(GTK_BUTTON(self->test_button),
                          is_testing(self) ? _("S_top Test") : _("_Test"));
 }
@@ -222,7 +174,7 @@ static void turn_to_engine(TabEngineManager *self, int chosen)
     drop_trial(self);
     self->chosen = chosen;
     tab_label_text_show(self->fault, NULL);
-    tab_label_text_set(self->report, "");
+    tab_trial_report_say(self->report, "");
     gtk_widget_set_sensitive(self->log_button, FALSE);
     show_chosen_engine(self);
 }
@@ -532,7 +484,7 @@ static void on_test(TabEngineManager *self)
 {
     if (is_testing(self)) {
         drop_trial(self);
-        gtk_label_set_label(GTK_LABEL(self->report), _("The test was stopped."));
+        tab_trial_report_say(self->report, _("The test was stopped."));
         return;
     }
     g_autoptr(TabEngineConfig) config = read_form(self);
@@ -603,9 +555,9 @@ static void tab_engine_manager_dispose(GObject *object)
 {
     TabEngineManager *self = TAB_ENGINE_MANAGER(object);
     g_clear_handle_id(&self->turn, g_source_remove);
-    if (self->progress)
+    if (self->report)
         drop_trial(self);
-    self->progress = NULL;
+    self->report = NULL;
     if (self->store)
         g_signal_handlers_disconnect_by_data(self->store, self);
     g_clear_object(&self->store);
@@ -621,6 +573,7 @@ static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_engine_manager_dispose;
     GTK_WINDOW_CLASS(klass)->close_request = tab_engine_manager_close_request;
     g_type_ensure(TAB_TYPE_ENGINE_FORM);
+    g_type_ensure(TAB_TYPE_TRIAL_REPORT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, list);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, enabled);
@@ -634,7 +587,6 @@ static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, log_button);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, fault);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, report);
-    gtk_widget_class_bind_template_child(widget_class, TabEngineManager, progress);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_bar);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_label);
     gtk_widget_class_bind_template_callback(widget_class, on_row_selected);

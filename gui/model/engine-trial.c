@@ -20,10 +20,13 @@ static void set_trial_state(TabEngineTrial *self, TabTrialState state)
     g_signal_emit(self, changed_signal, 0);
 }
 
-static void end_trial(TabEngineTrial *self, const char *fault)
+/* `technical`: the same in other words, NULL: there are none. */
+static void end_trial(TabEngineTrial *self, const char *fault, const char *technical)
 {
     g_free(self->fault);
+    g_free(self->technical);
     self->fault = g_strdup(fault);
+    self->technical = g_strdup(technical);
     set_trial_state(self, TAB_TRIAL_FAILED);
 }
 
@@ -67,9 +70,9 @@ static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user
         return;
     }
     if (error)
-        end_trial(self, error->message);
+        end_trial(self, _("the test was broken off"), error->message);
     else if (!self->points.asked)
-        end_trial(self, _("the points of the protocol could not be asked"));
+        end_trial(self, _("the points of the protocol could not be asked"), NULL);
     else
         set_trial_state(self, TAB_TRIAL_PASSED);
 }
@@ -84,7 +87,8 @@ static void start_conform(TabEngineTrial *self)
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
     if (!program) {
         end_trial(self,
-                  _("the program tab-match, which asks the points of the protocol, was not found"));
+                  _("the program tab-match, which asks the points of the protocol, was not found"),
+                  NULL);
         return;
     }
     g_ptr_array_add(argv, program);
@@ -101,7 +105,7 @@ static void start_conform(TabEngineTrial *self)
     self->conform =
         g_subprocess_launcher_spawnv(launcher, (const char *const *)argv->pdata, &error);
     if (!self->conform) {
-        end_trial(self, error->message);
+        end_trial(self, _("the points of the protocol could not be asked"), error->message);
         return;
     }
     self->lines = g_data_input_stream_new(g_subprocess_get_stdout_pipe(self->conform));
@@ -157,7 +161,7 @@ static void on_trial_started(GObject *source, GAsyncResult *result, gpointer use
         take_identity(self); /* also if only an option of the configuration was refused */
     tab_client_drop(&self->client);
     if (!success)
-        end_trial(self, error->message);
+        end_trial(self, tab_engine_fault_text(error), error->message);
     else if (self->conformance)
         start_conform(self);
     else
@@ -201,6 +205,7 @@ static void tab_engine_trial_finalize(GObject *object)
     g_object_unref(self->cancellable);
     g_object_unref(self->log);
     g_free(self->fault);
+    g_free(self->technical);
     g_free(self->name);
     g_free(self->author);
     g_free(self->presets);

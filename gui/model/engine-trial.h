@@ -31,7 +31,8 @@ typedef struct {
 struct _TabEngineTrial {
     GObject parent;
     TabTrialState state;
-    char *fault; /* what went wrong; NULL: nothing yet */
+    char *fault;     /* what went wrong, as part of a sentence; NULL: nothing yet */
+    char *technical; /* the same in the words of the protocol, for who writes engines; or NULL */
     /* From the handshake on; NULL before. */
     char *name, *author;
     GPtrArray *options; /* of TabOption */

@@ -12,7 +12,7 @@
 
 struct _TabMessageBar {
     GtkBox parent;
-    GtkWidget *title, *detail, *replace, *restart, *summary, *again, *close;
+    GtkWidget *title, *detail, *replace, *log, *restart, *summary, *again, *close;
 };
 
 G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_BOX)
@@ -72,7 +72,7 @@ static void put_away(TabMessageBar *self)
 
 void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail)
 {
-    GtkWidget *others[] = {self->replace, self->restart, self->summary, self->again};
+    GtkWidget *others[] = {self->replace, self->log, self->restart, self->summary, self->again};
     for (guint i = 0; i < G_N_ELEMENTS(others); i++)
         gtk_widget_set_visible(others[i], FALSE);
     gtk_widget_set_visible(self->close, TRUE);
@@ -96,6 +96,7 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game, gboolean en
     gtk_widget_set_visible(self->again, over);
     gtk_widget_set_visible(self->restart, lost >= 0);
     gtk_widget_set_visible(self->replace, lost >= 0);
+    gtk_widget_set_visible(self->log, lost >= 0);
     if (!told && (over || lost >= 0))
         announce(self, over ? self->again : self->restart);
 }
@@ -108,6 +109,7 @@ static void tab_message_bar_class_init(TabMessageBarClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, title);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, detail);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, replace);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, log);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, restart);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, summary);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, again);
