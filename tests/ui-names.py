@@ -21,7 +21,8 @@ import uidriver
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 SETTINGS = {"animation-speed": "'off'", "offer-lesson": "true", "show-analysis": "true", "show-turns": "true", "you-play": "'both'",
             "clock": "'600+5'", "rules": "'ludii:columns=5'"}
-GAME = '[Rules "ludii:columns=5"]\n[Result "*"]\n\n1. w 2 2:a5b4\n*\n'
+GAME = ('[Rules "ludii:columns=5"]\n[Result "1-0"]\n[Termination "resign"]\n\n'
+        '1. w 2 2:a5b4 luck=0.1 throw-luck=2:+0.1 loss=0.06 judged=0.6\n1-0\n')
 ENGINE = "[Fake]\ncommand=%s;\n"
 # A name that tells what a widget is made of and not what it is for, or one with the sign of a mnemonic.
 OF_TYPE = re.compile(r"(Gtk|Gdk|Tab)[A-Z]\w*$|_")
@@ -312,8 +313,19 @@ def check_chooser(language):
     chooser = window.wait("the games", lambda: next((frame for frame in looker.frames() if looker.find(frame, "Games in This File", ("list",))), None))
     looker.look("game chooser", chooser)
     looker.close(chooser, "Return")
+    see_ending(looker)
     see_question(looker)
     return looker
+
+
+def see_ending(looker):
+    """The page about a game that is over."""
+    window = looker.window
+    window.key("F7")
+    window.wait("the page", lambda: looker.find(window.frame, "Re_view", ("push button",)))
+    looker.look("ending", window.frame)
+    window.key("Escape")
+    window.wait("the board", lambda: looker.find(window.frame, "S_ummary", ("push button",)))
 
 
 def see_question(looker):
@@ -336,7 +348,7 @@ def main():
         faults = [fault for looker in lookers for fault in looker.faults]
         assert not faults, "without a name of their own:\n" + "\n".join(faults)
         good = dict(lookers[0].good, **lookers[1].good)
-        assert len(good) >= 23 and min(good.values()) >= 2, good
+        assert len(good) >= 24 and min(good.values()) >= 2, good
         print("%s: %d widgets in %d windows have a name" % (language, sum(good.values()), len(good)))
 
 
