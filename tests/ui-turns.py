@@ -41,9 +41,80 @@ def show_long_turn():
     window.close()
 
 
+JUDGED_GAME = """[White "Ada"]
+[Rules "walker"]
+[Opening "w2 b1"]
+[Result "1-0"]
+[Termination "resign"]
+
+1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 loss=0.02
+2. w 3 3:pass loss=0
+3. b 2 2:c7c9 loss=0.2
+4. w 2 2:pass loss=0
+1-0
+"""
+
+
+def says(window, text):
+    return next((node for node in window.walk() if text in window.name(node) and window.showing(node)), None)
+
+
+def selected(window):
+    rows = [node for node in window.walk(window.frame) if window.name(node).startswith(("Turn ", "Beginning"))]
+    return next((window.name(node) for node in rows if window.state(node, window.atspi.StateType.SELECTED)), "")
+
+
+def press(window, name):
+    window.atspi.Action.do_action(window.find("push button", name), 0)
+
+
+def discard(window):
+    window.key("ctrl+q")
+    window.wait("the question", lambda: window.find("push button", "Discard"))
+    press(window, "Discard")
+    window.expect_end()
+
+
+def go_through_mistakes():
+    """By key and by button; what there is none of is said; another try, and back."""
+    window = uidriver.Window([write_game("judged.tab", JUDGED_GAME)], dict(QUIET, **{"show-analysis": "false"}))
+    row(window, "Turn 4")
+    window.key("alt+Prior")
+    window.wait("the blunder", lambda: says(window, "Turn 3, Black: loss −20.0 points, a blunder"))
+    press(window, "Previous Mistake")
+    window.wait("the doubtful turn", lambda: says(window, "Turn 1, Black: loss −2.0 points, doubtful"))
+    window.key("alt+Prior")
+    window.wait("that there is none", lambda: says(window, "There is no mistake before this turn."))
+    window.key("Next")
+    window.wait("the remark gone", lambda: not says(window, "There is no mistake before this turn."))
+    window.key("alt+Next")
+    window.wait("the blunder again", lambda: says(window, "Turn 3, Black: loss −20.0 points, a blunder"))
+    game = uidriver.Game(window)
+    press(window, "Try It Again")
+    window.wait("the turn to be played", lambda: game.having("can move with 2"))
+    window.wait("the way back", lambda: window.showing(window.find("push button", "Leave the Try")))
+    window.key("alt+BackSpace")
+    window.wait("the turn that was played", lambda: window.showing(window.find("push button", "Back to Game")))
+    window.wait("no way back any more", lambda: not window.showing(window.find("push button", "Leave the Try")))
+    discard(window)
+
+
+def offer_analysis():
+    """Mistakes that nobody has looked for are looked for when a person wants them."""
+    window = uidriver.Window([write_game("plain.tab", LONG_GAME)], dict(QUIET, **{"show-analysis": "false"}))
+    row(window, "Turn 2")
+    window.key("alt+Prior")
+    window.wait("the offer", lambda: says(window, "This game has not been analysed"))
+    press(window, "Analyse Whole Game")
+    window.wait("what is found", lambda: says(window, "White: luck "), 60)
+    discard(window)
+
+
 def main():
     uidriver.enter_desktop(__file__)
     show_long_turn()
+    go_through_mistakes()
+    offer_analysis()
 
 
 if __name__ == "__main__":

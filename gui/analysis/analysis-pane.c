@@ -266,6 +266,12 @@ static void on_analyse(TabAnalysisPane *self)
     show_job(self);
 }
 
+void tab_analysis_pane_analyse(TabAnalysisPane *self)
+{
+    if (!self->job)
+        on_analyse(self);
+}
+
 /* --- the game --- */
 
 /* What they will show is not told before. */

@@ -16,6 +16,8 @@ G_DECLARE_FINAL_TYPE(TabAnalysisPane, tab_analysis_pane, TAB, ANALYSIS_PANE, Gtk
 /* Follows the games that `game` shows, and draws the best turn on its
  * board. */
 void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game);
+/* Has the whole game analysed, unless that is going on. */
+void tab_analysis_pane_analyse(TabAnalysisPane *self);
 /* Lists the engines again, which have changed. */
 void tab_analysis_pane_reload_engines(TabAnalysisPane *self);
 /* What its engine says and hears. Owned by the pane. */

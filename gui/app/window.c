@@ -27,6 +27,7 @@
 #include "gui/files/recent-menu.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/table/message-bar.h"
+#include "gui/table/mistake-actions.h"
 #include "gui/table/side-layout.h"
 #include "gui/table/stick-statistics-dialog.h"
 #include "gui/table/turn-actions.h"
@@ -113,6 +114,9 @@ static void show_title(TabWindow *self)
                                (session->seat[TAB_WHITE] && session->seat[TAB_BLACK]));
     tab_game_tree_view_set_falling(self->turns, falling);
     tab_turn_actions_refresh(G_ACTION_MAP(self), self->game);
+    tab_mistake_actions_refresh(G_ACTION_MAP(self), self->game);
+    tab_action_map_enable(G_ACTION_MAP(self), "analyse-game",
+                          session->document->live->node->parent != NULL);
     tab_action_map_enable(G_ACTION_MAP(self), "summary",
                           session->document->live->end != TAB_END_NONE);
     tab_message_bar_refresh(self->message, self->game, tab_ending_page_follow(self->ending));
@@ -349,7 +353,16 @@ static void replace_engine(TabWindow *self)
     tab_game_session_replace_engine(session, (TabSide)tab_game_session_find_lost(session));
 }
 
+/* In the analysis, which is opened for it. */
+static void analyse_game(TabWindow *self)
+{
+    if (!gtk_widget_get_visible(GTK_WIDGET(self->analysis)))
+        g_action_group_activate_action(G_ACTION_GROUP(self), "show-analysis", NULL);
+    tab_analysis_pane_analyse(self->analysis);
+}
+
 static const TabAction actions[] = {
+    {.name = "analyse-game", .activate = G_CALLBACK(analyse_game)},
     {.name = "new-game", .activate = G_CALLBACK(ask_new_game)},
     {.name = "play-again", .activate = G_CALLBACK(play_again)},
     {.name = "summary", .activate = G_CALLBACK(show_summary)},
@@ -545,6 +558,7 @@ static void tab_window_init(TabWindow *self)
     tab_action_map_add(G_ACTION_MAP(self), actions, G_N_ELEMENTS(actions), self);
     tab_turn_controls_install(tab_game_view_get_controls(self->game), GTK_APPLICATION_WINDOW(self));
     tab_turn_actions_install(G_ACTION_MAP(self), self->game);
+    tab_mistake_actions_install(G_ACTION_MAP(self), self->game, self->turns);
     self->side =
         tab_side_panes_new(GTK_APPLICATION_WINDOW(self), self->layout, GTK_WIDGET(self->turns),
                            GTK_WIDGET(self->analysis), self->back_button);

@@ -441,6 +441,57 @@ bool tab_document_play_on(TabDocument *self)
     return true;
 }
 
+/* --- another try --- */
+
+bool tab_document_can_try_again(const TabDocument *self)
+{
+    const TabRecordNode *node = tab_document_node(self);
+    return (self->review || self->live->end) && !self->locked && node->parent && node->turn;
+}
+
+/* What was taken back before has nothing to do with it. */
+static void forget_undone(TabDocument *self)
+{
+    self->redo_to = NULL;
+    self->replaces = false;
+}
+
+bool tab_document_try_again(TabDocument *self)
+{
+    if (!tab_document_can_try_again(self))
+        return false;
+    TabRecordNode *node = tab_document_node(self);
+    self->left = self->left ? self->left : self->live->node;
+    self->tried = node;
+    forget_undone(self);
+    go_before(self, node);
+    emit_tree_changed(self, NULL);
+    emit_changed(self);
+    return true;
+}
+
+bool tab_document_can_leave_try(const TabDocument *self)
+{
+    return self->left && !self->locked;
+}
+
+bool tab_document_leave_try(TabDocument *self)
+{
+    if (!tab_document_can_leave_try(self))
+        return false;
+    TabRecordNode *left = g_steal_pointer(&self->left), *tried = g_steal_pointer(&self->tried);
+    forget_undone(self);
+    go_to(self, game_at(self, left));
+    if (tried && tried != left) {
+        self->review = tab_game_new_on(self->record, tried, self->live->limits.max_turns);
+        self->reviewed = tried;
+    }
+    g_signal_emit(self, signals[MOVED], 0);
+    emit_tree_changed(self, NULL);
+    emit_changed(self);
+    return true;
+}
+
 /* --- changing the tree --- */
 
 void tab_document_set_comment(TabDocument *self, TabRecordNode *node, const char *comment)
@@ -484,6 +535,10 @@ void tab_document_remove(TabDocument *self, TabRecordNode *node)
     bool main = is_below(last, node);
     if (is_below(self->redo_to, node))
         self->redo_to = NULL;
+    if (is_below(self->left, node))
+        self->left = NULL;
+    if (is_below(self->tried, node))
+        self->tried = NULL;
     if (is_below(self->live->node, node))
         go_before(self, node);
     else if (self->review && is_below(self->reviewed, node))

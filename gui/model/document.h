@@ -51,7 +51,9 @@ struct _TabDocument {
     TabThrows redo_throws;  /* that lay there, */
     GArray *redo_plays;     /* and the plays taken back before, as in `undone` */
     bool replaces;          /* the next turn takes the place of one that was taken back */
-    bool revocable;         /* the end here was declared, and may be taken back */
+    TabRecordNode *left; /* where the game stood before another try of a turn; NULL: none is made */
+    TabRecordNode *tried; /* the turn that is tried again; NULL: it is gone */
+    bool revocable;       /* the end here was declared, and may be taken back */
 };
 
 /* The game of `record` (taken over) where its main line ends. One written by this program without
@@ -108,6 +110,15 @@ void tab_document_end_review(TabDocument *self);
  * throws are then at hand. */
 bool tab_document_can_play_on(const TabDocument *self);
 bool tab_document_play_on(TabDocument *self);
+
+/* Another try of the turn that is looked at, or that has ended the game: the game goes on before
+ * it, with its throws; what is played becomes a variation. */
+bool tab_document_can_try_again(const TabDocument *self);
+bool tab_document_try_again(TabDocument *self);
+/* Back from the first such try: the game stands where it stood, and looks at the turn that was
+ * tried last. */
+bool tab_document_can_leave_try(const TabDocument *self);
+bool tab_document_leave_try(TabDocument *self);
 
 /* Changes to the tree; `node` is one of the record. NULL or "" removes the comment; at the root it
  * is the game's. */

@@ -2,6 +2,7 @@
 // The list of turns with variations and comments, and the buttons to go through it.
 #include "gui/table/game-tree-view.h"
 
+#include "gui/widgets/label-text.h"
 #include "gui/widgets/widget.h"
 #include "gui/table/game-tree-row.h"
 #include "gui/model/game-tree.h"
@@ -11,7 +12,7 @@ struct _TabGameTreeView {
     GtkListView *list;
     TabGameTreeRow *heads; /* of the columns of luck and loss; seen only where there are any */
     GtkTextView *comment;
-    GtkWidget *play_button, *placeholder;
+    GtkWidget *play_button, *leave_button, *remark, *placeholder;
     GSettings *settings;
     TabGameSession *session;
     TabGameTree *tree;
@@ -89,6 +90,12 @@ static void scroll_later(TabGameTreeView *self)
         self->scroll = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_frame, NULL, NULL);
 }
 
+void tab_game_tree_view_say(TabGameTreeView *self, const char *text)
+{
+    tab_label_text_set(self->remark, text);
+    gtk_widget_set_visible(self->remark, *text != '\0');
+}
+
 /* Selects the turn that is shown, and brings it into sight. */
 static void show_node(TabGameTreeView *self)
 {
@@ -103,9 +110,14 @@ static void show_node(TabGameTreeView *self)
         move_focus(self);
         scroll_later(self);
     }
-    if (node != self->node)
+    if (node != self->node) {
         show_comment(self);
-    gtk_widget_set_visible(self->play_button, self->session->document->review != NULL);
+        tab_game_tree_view_say(self, "");
+    }
+    const TabDocument *document = self->session->document;
+    gtk_widget_set_visible(self->play_button, document->review != NULL);
+    gtk_widget_set_visible(self->leave_button,
+                           !document->review && tab_document_can_leave_try(document));
     gtk_widget_set_visible(GTK_WIDGET(self->heads), tab_game_tree_has_notes(self->tree));
 }
 
@@ -276,6 +288,8 @@ static void tab_game_tree_view_class_init(TabGameTreeViewClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, heads);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, comment);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, play_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, leave_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, remark);
     gtk_widget_class_bind_template_child(widget_class, TabGameTreeView, placeholder);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/action-map.h"
+#include "gui/widgets/question.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/wording.h"
 
@@ -79,22 +80,6 @@ static void delete_shown(TabGameView *view)
         tab_document_remove(session->document, node);
 }
 
-/* A question about the game, to be answered by `accept` or `cancel`, which the keyboard is on; to
- * be connected and presented. */
-static GtkWidget *new_question(TabGameView *view, const char *title, const char *detail,
-                               const char *cancel, const char *accept)
-{
-    GtkWidget *dialog = gtk_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(view))),
-                                               GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
-    gtk_dialog_add_button(GTK_DIALOG(dialog), cancel, GTK_RESPONSE_CANCEL);
-    gtk_widget_add_css_class(gtk_dialog_add_button(GTK_DIALOG(dialog), accept, GTK_RESPONSE_ACCEPT),
-                             "destructive-action");
-    gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_CANCEL);
-    return dialog;
-}
-
 static void on_delete_answer(GtkDialog *dialog, int response, TabGameView *view)
 {
     gtk_window_destroy(GTK_WINDOW(dialog));
@@ -113,10 +98,11 @@ static void on_delete(GSimpleAction *action, GVariant *parameter, gpointer user_
     }
     g_autofree char *title =
         g_strdup_printf(ngettext("Delete %u turn?", "Delete %u turns?", turns), turns);
-    GtkWidget *dialog = new_question(
-        view, title,
+    GtkWidget *dialog = tab_question_new(
+        GTK_WIDGET(view), title,
         _("The turn that is shown, and all that follow it, with their variations and comments."),
         _("_Cancel"), _("_Delete"));
+    tab_question_warn(dialog);
     g_signal_connect_object(dialog, "response", G_CALLBACK(on_delete_answer), view, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -136,8 +122,9 @@ static void on_resign(GSimpleAction *action, GVariant *parameter, gpointer user_
 {
     TabGameSession *session = tab_game_view_get_session(user_data);
     g_autofree char *detail = tab_wording_resigning(session);
-    GtkWidget *dialog =
-        new_question(user_data, _("Resign this game?"), detail, _("Keep _Playing"), _("_Resign"));
+    GtkWidget *dialog = tab_question_new(user_data, _("Resign this game?"), detail,
+                                         _("Keep _Playing"), _("_Resign"));
+    tab_question_warn(dialog);
     g_signal_connect_data(dialog, "response", G_CALLBACK(on_resign_answer), g_object_ref(session),
                           (GClosureNotify)g_object_unref, 0);
     gtk_window_present(GTK_WINDOW(dialog));

@@ -34,10 +34,11 @@ struct _TabTurnControls {
     GActionMap *actions;     /* borrowed, of the window around */
     TabGameSession *session; /* NULL: none */
     char *notice;            /* said in place of the status until something happens, "" for none */
-    guint n_thrown;          /* in this game: decides how the sticks lie */
-    int held;                /* the Move that would end the turn, held back; -1: none is */
-    gboolean insists;        /* it is not held back again */
-    gboolean opens;          /* the game was in its opening when the sticks last lay still */
+    const TabRecordNode *noticed; /* the turn that was shown then */
+    guint n_thrown;               /* in this game: decides how the sticks lie */
+    int held;                     /* the Move that would end the turn, held back; -1: none is */
+    gboolean insists;             /* it is not held back again */
+    gboolean opens;               /* the game was in its opening when the sticks last lay still */
     TabControlsShape shape;
 };
 
@@ -101,6 +102,7 @@ static void set_notice(TabTurnControls *self, const char *text)
 {
     g_free(self->notice);
     self->notice = g_strdup(text);
+    self->noticed = self->session ? tab_document_node(self->session->document) : NULL;
 }
 
 static void refresh_status(TabTurnControls *self)
@@ -419,6 +421,8 @@ static void refresh_lying(TabTurnControls *self)
 
 void tab_turn_controls_refresh(TabTurnControls *self)
 {
+    if (*self->notice && self->noticed != tab_document_node(self->session->document))
+        set_notice(self, ""); /* it was about another turn */
     tab_board_view_set_waiting(self->board, tab_turn_controls_are_falling(self));
     if (tab_turn_controls_are_falling(self))
         refresh_falling(self);
