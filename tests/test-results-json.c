@@ -411,6 +411,21 @@ static void test_file(void)
     g_assert_cmpstr(text, ==, "piped");
     close(fd);
     g_unlink(pipe_path);
+    /* a link stays one, and the file that it names is replaced, or made */
+    g_autofree char *link_path = g_build_filename(folder, "link", NULL);
+    for (int made = 0; made < 2; made++) {
+        g_autofree char *linked = NULL, *target = NULL;
+        g_unlink(path);
+        g_assert_true(!made || g_file_set_contents(path, "old", -1, NULL));
+        g_assert_true(made || symlink("results.json", link_path) == 0);
+        g_assert_true(tab_output_file_replace(link_path, "linked", -1, &error));
+        g_assert_no_error(error);
+        g_assert_true(g_file_get_contents(path, &linked, NULL, NULL));
+        g_assert_cmpstr(linked, ==, "linked");
+        target = g_file_read_link(link_path, NULL);
+        g_assert_cmpstr(target, ==, "results.json");
+    }
+    g_unlink(link_path);
     g_unlink(path);
     g_assert_cmpint(g_rmdir(folder), ==, 0); /* nothing is left behind */
 }

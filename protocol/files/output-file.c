@@ -116,7 +116,10 @@ gboolean tab_output_file_replace(const char *path, const char *bytes, gssize len
     if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
         !g_file_test(path, G_FILE_TEST_IS_DIR))
         return write_stream(path, bytes, length < 0 ? strlen(bytes) : (gsize)length, error);
-    return g_file_set_contents_full(path, bytes, length,
+    /* a link stays, and the file that it names is replaced */
+    g_autofree char *file =
+        g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? tab_output_file_resolve(path) : g_strdup(path);
+    return g_file_set_contents_full(file, bytes, length,
                                     G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
                                     0666, error);
 }
