@@ -225,6 +225,36 @@ def test_inherited_environment(place):
         assert place.read("said").decode() == said + " /home/me\n", place.read("said")
 
 
+def test_mistakes_of_authors(place):
+    """What an engine's author gets wrong at first is told in words that lead on, and with one name."""
+    loop = ("while read -r verb rest; do case $verb in tep) echo '%s'; echo '%s';; isready) echo readyok;; "
+            "go) echo '%s'; %s;; quit) exit;; esac; done")
+    any_rules = "rules any columns 5 29"
+    for script, words in (
+            ("exit 0", "engine own ended with status 0; it had not said tepok"),
+            ("echo usage: own FILE; exit 3", "engine own ended with status 3; it said “usage: own FILE”"),
+            ("sleep 20", "engine own did not answer in time (no tepok; it said nothing at all: does it flush its lines?)"),
+            ("echo Welcome; sleep 20", "engine own does not speak the protocol: it said “Welcome”"),
+            ("printf '\\000\\377\\n'; sleep 20", "engine own does not speak the protocol: it said “\\x00\\xff”"),
+            ("exec cat", "engine own does not speak the protocol: it said “tep”"),
+            (loop % (any_rules, "tepok", "", ":"), "engine own does not speak version 1 of the protocol: it said “tepok”, not “tepok 1”"),
+            (loop % ("rules any", "tepok 1", "", ":"), "does not play walker: its handshake has no line “rules <preset>"),
+            (loop % (any_rules, "tepok 1", "bestmove", ":"), " own: sent a malformed bestmove: no turn\n"),
+            (loop % (any_rules, "tepok 1", "bestmove none", ":"), " own: bestmove none, but its throws (1 2) are to be played, for example as 1:"),
+            (loop % (any_rules, "tepok 1", "bestmove 1:a9b9, 2:b9b7", ":"), " own: bestmove 1:a9b9, …: a turn has no blanks; 1:"),
+            (loop % (any_rules, "tepok 1", "Bestmove 2:pass", ":"), " own: did not answer in time (no bestmove, but “Bestmove 2:pass”)"),
+            (loop % (any_rules, "tepok 1", "", "printf bestmo; sleep 20"), " own: did not answer in time (no bestmove, but “bestmo”)"),
+            (loop % (any_rules, "tepok 1", "", "exec >&-; sleep 20"), " own: closed its output"),
+            ("#!/no/such/program", "; the file is there, but not what its first line names")):
+        place.write("own", (script if script.startswith("#!") else "#!/bin/sh\n" + script).encode() + b"\n")
+        os.chmod(place.path("own"), 0o755)
+        out, text = place.run("--engine", "cmd=" + place.path("own"), *place.engine("B"), "--rules", "walker", "--games", "1", "--no-pairs",
+                              "--seed", "1", "--depth", "1", "--handshake-time", "3", "--patience", "0.3", "--grace-time", "0.1", expect=None)
+        assert words in text, (script, text)
+        assert not out or b"\nfaults own 1\n" in out, (script, out)
+    place.refuse("--engine", place.path("random"), *place.engine("B"), name="a program is written cmd=" + place.path("random"))
+
+
 def test_openings(place):
     """Games begin from the positions of a file, each once for both seats."""
     start = "9/1t7/T3t2M(MM)/3(MM)5 w - - 64"

@@ -295,8 +295,11 @@ static gboolean on_look(gpointer data)
 static void fail_as_silent(TabClient *self)
 {
     note_unfinished(self);
+    /* what it said, or why there may be nothing: a pipe is not a terminal */
+    gboolean mute = self->phase == HANDSHAKE && !self->spoke && !self->rubbish;
     g_autofree char *said =
-        self->rubbish ? g_strdup_printf(", but “%s”", self->rubbish) : g_strdup("");
+        self->rubbish ? g_strdup_printf(", but “%s”", self->rubbish)
+                      : g_strdup(mute ? "; it said nothing at all: does it flush its lines?" : "");
     fail_as(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s%s)",
             self->phase == HANDSHAKE ? "tepok"
             : self->phase == THINK   ? "bestmove"
@@ -410,7 +413,10 @@ static void send_go(TabClient *self)
 static void on_tepok(TabClient *self, const TabMessage *message)
 {
     if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
-        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "does not speak version 1 of the protocol");
+        g_autofree char *rest = quote_bytes(message->rest, strlen(message->rest));
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN,
+                "does not speak version 1 of the protocol: it said “tepok%s%s”, not “tepok 1”",
+                *rest ? " " : "", rest);
         return;
     }
     GError *error = NULL;
@@ -446,7 +452,10 @@ static void on_bestmove(TabClient *self, const TabMessage *message)
     for (const char *p = ok ? message->args[0] : ""; *p; p++)
         ok = ok && g_ascii_isgraph(*p);
     if (!ok) {
-        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "sent a malformed bestmove");
+        g_autofree char *rest = quote_bytes(message->rest, strlen(message->rest));
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN,
+                *rest ? "sent a malformed bestmove: “%s”" : "sent a malformed bestmove: no turn%s",
+                rest);
         return;
     }
     if (self->phase == THINK)
@@ -541,8 +550,9 @@ static void on_process_ended(gpointer owner, const GError *why)
     TabClient *self = owner;
     g_autofree char *said =
         self->rubbish ? g_strdup_printf("; it said “%s”", self->rubbish) : g_strdup("");
-    fail_with(self, g_error_new(why->domain, why->code, "%s %s%s", tab_client_get_label(self),
-                                why->message, said));
+    const char *when = self->phase == HANDSHAKE && !self->rubbish ? "; it had not said tepok" : "";
+    fail_with(self, g_error_new(why->domain, why->code, "%s %s%s%s", tab_client_get_label(self),
+                                why->message, said, when));
 }
 
 static void on_process_log(gpointer data, const char *text)
@@ -839,6 +849,11 @@ const TabOption *tab_client_find_option(TabClient *self, const char *name)
 gboolean tab_client_plays(TabClient *self, const char *preset, guint columns, gboolean any_switch)
 {
     return tab_identity_plays(self->identity, preset, columns, any_switch);
+}
+
+gboolean tab_client_has_rules(TabClient *self)
+{
+    return self->identity->rules->len > 0;
 }
 
 const GError *tab_client_get_error(TabClient *self)

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -134,9 +135,14 @@ GSubprocess *tab_spawn(const TabEngineConfig *config, TabChildPlan *plan, GError
     g_autoptr(GError) cause = NULL;
     GSubprocess *child =
         g_subprocess_launcher_spawnv(launcher, (const char *const *)config->argv, &cause);
+    /* the system says of the one what it says of the other */
+    g_autofree char *file = g_canonicalize_filename(config->argv[0], config->directory);
+    gboolean is_there = g_error_matches(cause, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT) &&
+                        strchr(config->argv[0], '/') && g_file_test(file, G_FILE_TEST_EXISTS);
     if (!child)
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s",
-                    config->argv[0], cause->message);
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s%s",
+                    config->argv[0], cause->message,
+                    is_there ? "; the file is there, but not what its first line names" : "");
     return child;
 }
 

@@ -203,6 +203,11 @@ static TabEntrant *make_entrant(TabEngineConfig *config, const char *each,
 
 TabEntrant *tab_entrant_parse(const char *text, const char *each, GPtrArray *store, GError **error)
 {
+    if (!strpbrk(text, "=,") && *text) {
+        tab_keywords_refuse_value(
+            error, "engine: '%s' is no key=value; a program is written cmd=%s", text, text);
+        return NULL;
+    }
     g_autoptr(TabKeywords) keywords = tab_keywords_parse("engine", text, keys, error);
     TabEngineConfig *config = keywords ? read_program(keywords, store, error) : NULL;
     return config ? make_entrant(config, each, keywords, error) : NULL;

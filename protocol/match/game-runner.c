@@ -318,6 +318,9 @@ static char *describe_illegal(const Runner *self, const char *answer, const GErr
     g_autofree char *legal = tab_game_legal_turn(game);
     g_autofree char *throws =
         tab_notation_throws_to_words(game->rules, &game->turn.situation.throws);
+    if (g_str_has_suffix(answer, ",")) /* the rest of the line is not the turn's */
+        return g_strdup_printf("bestmove %.200s …: a turn has no blanks; %.200s is a legal turn",
+                               answer, legal);
     if (!strcmp(answer, "none"))
         return g_strdup_printf(
             "bestmove none, but its throws (%s) are to be played, for example as %.200s", throws,
