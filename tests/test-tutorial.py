@@ -3,7 +3,7 @@
 """Does what TUTORIAL.md and MATCHES.md say, in their order, and compares what comes with what stands there (TAP output).
 
 usage: TAB_BUILD_ROOT=<build folder> test-tutorial.py [--update]
-Fenced blocks are marked `python FILE` (the file is written), `diff FILE` (lines with - are replaced by those with +),
+Fenced blocks are marked `python FILE` (an engine: the file is written), `py FILE` (a part of one), `diff FILE` (lines with - are replaced by those with +),
 `console` (commands behind $, and what they print) and `console varies` (the same, but numbers may be others); other
 blocks are only read. Lines for
 single games without a fault are left out, and the times of turns are not compared. --update writes into the pages what the commands print now.
@@ -19,6 +19,7 @@ PAGES = [os.path.join(HERE, '..', 'protocol', name) for name in ('TUTORIAL.md', 
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 ENGINE_LINES = 60
+PART_LINES = 90
 GAME = re.compile(r'^game \d+ of \d+: .* \((?:normal|turn-limit|no-progress), .*\n', re.M)
 BLOCK = re.compile(r'^```(\S+)(?: ([^\n]*))?\n(.*?)^```\n', re.M | re.S)
 # A row of the table that ends with the mean and the longest time of a turn, and its head.
@@ -103,6 +104,9 @@ class Page:
                 reader.write(name, text)
                 self.point(f'{name} is short', [f'{len(text.splitlines())} lines'] * (len(text.splitlines()) > ENGINE_LINES))
                 self.legality(reader, name, 60)
+            elif kind == 'py':
+                reader.write(name, text)
+                self.point(f'{name} is short', [f'{len(text.splitlines())} lines'] * (len(text.splitlines()) > PART_LINES))
             elif kind == 'diff':
                 reader.change(name, text)
             elif kind == 'console':
@@ -111,11 +115,11 @@ class Page:
             return match[0]
         return BLOCK.sub(block, self.text)
 
-    def legality(self, reader, name, games):
+    def legality(self, reader, name, games, rules='ludii', columns='5,6,7,13,29'):
         """Plays against chance and itself at many widths; every game must end by the rules."""
         for other in ('random-player', f'./{name}'):
-            output, status = reader.run(f'tab-match --engine cmd=./{name},name=mine --engine cmd={other},name=other --rules ludii'
-                                        f' --rules ludii:pieces=3 --columns 5,6,7,13,29 --games {games} --seed 5 --concurrency 2'
+            output, status = reader.run(f'tab-match --engine cmd=./{name},name=mine --engine cmd={other},name=other --rules {rules}'
+                                        f' --rules {rules}:pieces=3 --columns {columns} --games {games} --seed 5 --concurrency 2'
                                         ' --depth 1 --max-turns 3000 --quiet --record games.tab')
             ends = re.findall(r'^\[Termination "(.*)"\]$', reader.read('games.tab'), re.M)
             faults = [f'{games} games ended so: {", ".join(sorted(set(ends)))}'] * (ends != ['normal'] * games)
@@ -130,6 +134,7 @@ def main(arguments):
             right = page.follow(reader)
             if os.path.exists(reader.path('mine.py')):
                 page.legality(reader, 'mine.py', 10)
+                page.legality(reader, 'collect.py', 60, 'jordan', '6,7,8,13,29')
         if '--update' in arguments:
             with open(path, 'w', encoding='utf-8') as file:
                 file.write(right)

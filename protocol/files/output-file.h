@@ -29,7 +29,7 @@ gboolean tab_output_file_lock(int fd, const char *path, GError **error);
 char *tab_output_file_resolve(const char *path);
 
 /* Writes bytes (length -1: a text) to a temporary file that is synchronised, then renamed to
- * `path`, or to what a link there names, so that there is always a whole one; into a pipe or device at once. Errors are of
- * G_FILE_ERROR and name the file. */
+ * `path`, or to what a link there names, so that there is always a whole one; into a pipe or device
+ * at once. Errors are of G_FILE_ERROR and name the file. */
 gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length,
                                  GError **error);
