@@ -153,10 +153,12 @@ def set_limits(manager):
     manager.type("DISPLAY")
     window.key("alt+m", "ctrl+a")
     manager.type("512")
+    window.key("alt+r")  # all other variables, too
     window.key("alt+s")
     window.wait("the variable in the file", lambda: "env.OMP_NUM_THREADS=1" in read_file(window))
     stored = read_file(window)
     assert "unset.DISPLAY=true" in stored and "memory=512" in stored and "cpu=" not in stored, stored
+    assert "inherit-env=yes" in stored, stored
 
 
 def change_without_saving(manager):
