@@ -99,7 +99,12 @@ def watch_best_turns(window, game):
     assert not label(window, "Best turn 1"), "best turns are shown without being asked for"
     window.key("F8")
     best = window.wait("the best turn", lambda: label(window, "Best turn 1: "), 20)
-    assert re.search(r"[a-d]\d.*\d\.\d %, depth \d", window.name(best)), window.name(best)
+    assert re.search(r"[a-d]\d.*\d\.\d %, (looked \d+ turns? ahead|exactly known|known from|judged)", window.name(best)), window.name(best)
+    assert not label(window, "nodes/s"), "an engine's figures are shown to who has not asked"
+    details = label(window, "Details of the Engine")
+    window.click(details)
+    window.wait("the engine's figures", lambda: label(window, "depth "))
+    window.click(details)
     bar = window.wait("the evaluation", lambda: label(window, "Chance to win: White"))
     assert re.search(r"White \d+ %, Black \d+ %", window.name(bar)), window.name(bar)
     window.wait("arrows on the board", lambda: window.pixels(game.board, 200) != plain)

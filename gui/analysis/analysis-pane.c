@@ -34,7 +34,7 @@ struct _TabAnalysisPane {
     GtkWidget parent;
     TabEvaluationBar *bar;
     TabEvaluationGraph *graph;
-    GtkLabel *percent, *state, *speed, *luck, *sticks;
+    GtkLabel *percent, *state, *way, *speed, *luck, *sticks;
     GtkListBox *turns;
     GtkDropDown *engine;
     GtkWidget *restart, *analyse, *arrows, *lines;
@@ -81,6 +81,31 @@ static char *describe_depth(const TabAnalysisLine *line)
     return g_strdup_printf(_("depth %d · %s"), depth, _(levels[line->level]));
 }
 
+/* The same as a player would say it; "" where nothing is known of it. */
+static char *describe_way(const TabAnalysisLine *line)
+{
+    guint depth = (guint)CLAMP(line->depth, 0, 999);
+    switch (line->level) {
+    case TAB_INFO_EXACT:
+        /* Translators: how a chance to win was found. */
+        return g_strdup(_("exactly known"));
+    case TAB_INFO_TABLE:
+        /* Translators: how a chance to win was found. */
+        return g_strdup(_("known from a table of endings"));
+    case TAB_INFO_ROLLOUT:
+        /* Translators: how a chance to win was found. */
+        return g_strdup(_("judged by games played to their end"));
+    case TAB_INFO_STATIC:
+        /* Translators: how a chance to win was found. */
+        return g_strdup(_("judged by the look of the board"));
+    default:
+        /* Translators: how a chance to win was found. */
+        return depth ? g_strdup_printf(
+                           ngettext("looked %u turn ahead", "looked %u turns ahead", depth), depth)
+                     : g_strdup("");
+    }
+}
+
 static void show_row(TabAnalysisPane *self, guint i)
 {
     Row *row = &self->row[i];
@@ -93,11 +118,11 @@ static void show_row(TabAnalysisPane *self, guint i)
     g_autofree char *turn =
         line->turn ? tab_game_tree_turn_text(line->turn) : g_strdup(_("before the throw"));
     g_autofree char *win = tab_number_text_percent(line->win, 1);
-    g_autofree char *depth = describe_depth(line);
-    /* Translators: one of the best turns for screen readers: its number, the turn, the chance to
-     * win, and the depth. */
-    g_autofree char *label =
-        g_strdup_printf(_("Best turn %u: %s, %s, %s"), i + 1, turn, win, depth);
+    g_autofree char *way = describe_way(line);
+    /* Translators: one of the best turns for screen readers: its number, the turn, and the chance
+     * to win. */
+    g_autofree char *told = g_strdup_printf(_("Best turn %u: %s, %s"), i + 1, turn, win);
+    g_autofree char *label = g_strjoin(*way ? tab_number_text_comma() : "", told, way, NULL);
     gtk_label_set_label(row->turn, turn);
     gtk_label_set_label(row->win, win);
     gtk_widget_set_tooltip_text(row->row, label);
@@ -176,6 +201,8 @@ static void on_live_changed(TabAnalysisPane *self)
     tab_label_text_set(GTK_WIDGET(self->state), state);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
     gtk_widget_set_visible(self->restart, down && live->seat->fault);
+    g_autofree char *way = live->n ? describe_way(&live->line[0]) : g_strdup("");
+    gtk_label_set_label(self->way, way);
     gtk_label_set_label(self->speed, both);
     double white = NAN;
     gboolean known = tab_analysis_live_get_white(self->live, &white);
@@ -227,8 +254,9 @@ static void drop_job(TabAnalysisPane *self)
 
 static void on_job_progress(TabAnalysisPane *self, guint turns, guint of)
 {
-    /* Translators: how far the analysis of a game has come: turns done, all turns. */
-    g_autofree char *text = g_strdup_printf(_("%u of %u turns"), turns, of);
+    /* Translators: how far the analysis of a game has come: the turn that is looked at, all turns.
+     */
+    g_autofree char *text = g_strdup_printf(_("Analysing turn %u of %u…"), MIN(turns + 1, of), of);
     gtk_progress_bar_set_fraction(self->progress, of ? (double)turns / of : 1);
     gtk_progress_bar_set_text(self->progress, text);
 }
@@ -457,6 +485,7 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, graph);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, percent);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, state);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, way);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, speed);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, luck);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, sticks);
