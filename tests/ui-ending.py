@@ -115,12 +115,20 @@ def save_picture(window):
     window.give_keyboard_to_top()
 
 
+def stands_out(window, button):
+    """Whether a button has a ground of its own: the suggested one is blue, and its words white."""
+    pixels = window.pixels(button)
+    colours = [pixels[i:i + 3] for i in range(0, len(pixels), 3)]
+    return sum(max(set(colours), key=colours.count)) < 600
+
+
 def watch_game():
     window = uidriver.Window(WATCHED, dict(QUIET, **{"think-time": 20}))
     window.give_keyboard()
     wait_page(window)
     assert uidriver.result(window), "nobody is said to have won"
     check_figures(window)
+    assert stands_out(window, shown(window, "push button", "Rematch")), "white words on a light ground"
     save_picture(window)
     go_to_moment(window)
     go_by_graph(window)
