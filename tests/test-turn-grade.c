@@ -11,10 +11,14 @@ static void test_grades(void)
         double loss;
         TabTurnGrade grade;
         const char *mark;
-    } rows[] = {{NAN, TAB_TURN_SOUND, ""},         {0, TAB_TURN_SOUND, ""},
-                {0.019, TAB_TURN_SOUND, ""},       {0.02, TAB_TURN_DOUBTFUL, "?!"},
-                {0.0499, TAB_TURN_DOUBTFUL, "?!"}, {0.05, TAB_TURN_MISTAKE, "?"},
-                {0.15, TAB_TURN_BLUNDER, "??"},    {1, TAB_TURN_BLUNDER, "??"}};
+    } rows[] = {{NAN, TAB_TURN_SOUND, ""},
+                {0, TAB_TURN_SOUND, ""},
+                {0.019, TAB_TURN_SOUND, ""},
+                {0.02, TAB_TURN_DOUBTFUL, "\u200e?!"},
+                {0.0499, TAB_TURN_DOUBTFUL, "\u200e?!"},
+                {0.05, TAB_TURN_MISTAKE, "\u200e?"},
+                {0.15, TAB_TURN_BLUNDER, "\u200e??"},
+                {1, TAB_TURN_BLUNDER, "\u200e??"}};
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_assert_cmpint(tab_turn_grade(rows[i].loss), ==, rows[i].grade);
         g_assert_cmpstr(tab_turn_grade_mark(rows[i].grade), ==, rows[i].mark);

@@ -8,7 +8,8 @@
 
 #include "gui/model/number-text.h"
 
-#define LEAST_LOSS 0.0005 /* less would be told as 0.0 points */
+#define LEFT_TO_RIGHT "\xe2\x80\x8e" /* U+200E: "?!" is no "!?" in any language */
+#define LEAST_LOSS 0.0005            /* less would be told as 0.0 points */
 
 double tab_turn_get_luck(const TabRecordNode *node)
 {
@@ -39,9 +40,9 @@ TabTurnGrade tab_turn_grade_of(const TabRecordNode *node)
 const char *tab_turn_grade_mark(TabTurnGrade grade)
 {
     static const char *const marks[] = {[TAB_TURN_SOUND] = "",
-                                        [TAB_TURN_DOUBTFUL] = "?!",
-                                        [TAB_TURN_MISTAKE] = "?",
-                                        [TAB_TURN_BLUNDER] = "??"};
+                                        [TAB_TURN_DOUBTFUL] = LEFT_TO_RIGHT "?!",
+                                        [TAB_TURN_MISTAKE] = LEFT_TO_RIGHT "?",
+                                        [TAB_TURN_BLUNDER] = LEFT_TO_RIGHT "??"};
     return marks[grade];
 }
 

@@ -26,7 +26,8 @@ double tab_turn_get_loss(const TabRecordNode *node);
 TabTurnGrade tab_turn_grade(double loss);
 /* By the note `loss` of the turn; sound without one. */
 TabTurnGrade tab_turn_grade_of(const TabRecordNode *node);
-/* "?!" (doubtful), "?" (a mistake), "??" (a blunder); "" for a sound turn. Never freed. */
+/* "?!" (doubtful), "?" (a mistake), "??" (a blunder); "" for a sound turn. They run
+ * from left to right in every language. Never freed. */
 const char *tab_turn_grade_mark(TabTurnGrade grade);
 
 /* All below: free with g_free. */
