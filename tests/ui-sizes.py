@@ -15,13 +15,17 @@ GAME = ["--new", "--rules", "standard:columns=11", "--white", "human", "--black"
 BORDER = 10  # of a window without a window manager, on both sides together
 PRESSED = ("push button", "toggle button", "check box", "radio button", "combo box", "text", "spin button", "page tab", "table")
 
+# new game, preferences, engines, log, position editor, throws, rules, lessons: each by its key
+DIALOGUES = ("ctrl+n", "ctrl+comma", "ctrl+shift+e", "ctrl+shift+l", "ctrl+e", "ctrl+t", "ctrl+r", "ctrl+l")
+
 
 def box_of(window, node):
     return node.get_extents(window.atspi.CoordType.WINDOW)
 
 
-def pressables(window, node):
-    """What can be pressed there: (name, box), without what has no size now, as in a menu that is shut. A board is one thing."""
+def pressables(window, node, seen=None):
+    """What can be pressed there: (name, box), without what has no size now, as in a menu that is shut, or is scrolled out of what
+    is seen. A board is one thing."""
     try:
         role, box = node.get_role_name(), box_of(window, node)
         children = [node.get_child_at_index(i) for i in range(node.get_child_count())]
@@ -29,8 +33,11 @@ def pressables(window, node):
     except window.glib_error():
         return []
     if role in PRESSED:
-        return [(name, box)] if box.width > 0 and box.height > 0 and window.showing(node) else []
-    return [found for child in children if child for found in pressables(window, child)]
+        hidden = seen and not (seen.y <= box.y and box.y + box.height <= seen.y + seen.height)
+        return [(name, box)] if box.width > 0 and box.height > 0 and window.showing(node) and not hidden else []
+    if role == "scroll pane":
+        seen = box
+    return [found for child in children if child for found in pressables(window, child, seen)]
 
 
 def overlap(one, other):
@@ -157,6 +164,34 @@ def check_status():
     window.close()
 
 
+def frames(window):
+    """The windows that there are, or None while the program is too busy to tell."""
+    try:
+        found = [window.application.get_child_at_index(i) for i in range(window.application.get_child_count())]
+    except window.glib_error():
+        return None
+    return [frame for frame in found if frame and window.showing(frame)]
+
+
+def check_dialogues(language):
+    """Each fills a phone's window and no more, what it scrolls aside, and can be left by Escape."""
+    window = open_game((360, 640), language)
+    find_board(window)
+    for key in DIALOGUES:
+        where = "%s, %s" % (key, language)
+        window.key(key)
+        dialogue = window.wait(where, lambda: next((frame for frame in frames(window) or [] if frame != window.frame), None))
+        box = window.wait(where + " at its size", lambda: (lambda box: box if box.width > 0 else None)(box_of(window, dialogue)))
+        assert box.width <= 350 and box.height <= 630, "%s: %d×%d" % (where, box.width, box.height)
+        beyond = [name for name, place in pressables(window, dialogue) if place.x < 0 or place.x + place.width > box.width]
+        assert not beyond, "%s: cut at the side: %s" % (where, ", ".join(beyond))
+        window.give_keyboard_to_top()
+        window.key("ctrl+w" if key == "ctrl+l" else "Escape")
+        window.wait("no dialogue any more: " + where, lambda: frames(window) == [window.frame])
+        window.give_keyboard_to_top()
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     for language, throw in (("en", "Throw"), ("ar", "ارمِ"), ("de", "Werfen")):
@@ -166,6 +201,8 @@ def main():
         check_pages(size, "ar", ("عودة إلى الطاولة", "تعليق", "ارمِ"))
     check_beside()
     check_status()
+    for language in ("ar", "de"):
+        check_dialogues(language)
     print("all sizes fit")
 
 

@@ -11,6 +11,7 @@
 #include "gui/help/help-viewer.h"
 #include "gui/preferences/color-scheme.h"
 #include "gui/widgets/accessible-names.h"
+#include "gui/widgets/window-fit.h"
 #include "gui/widgets/action-map.h"
 
 #define EXIT_USAGE 2 /* the command line is no good */
@@ -269,6 +270,7 @@ static void tab_application_startup(GApplication *application)
 {
     G_APPLICATION_CLASS(tab_application_parent_class)->startup(application);
     tab_accessible_names_watch();
+    tab_window_fit_watch();
     tab_action_map_add(G_ACTION_MAP(application), actions, G_N_ELEMENTS(actions), application);
     gboolean mirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL;
     for (guint i = 0; i < G_N_ELEMENTS(accels); i++) {

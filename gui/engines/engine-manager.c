@@ -9,6 +9,8 @@
 #include "gui/engines/engine-options-dialog.h"
 #include "gui/engines/trial-report.h"
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/flip-layout.h"
+#include "gui/widgets/wrap-layout.h"
 
 /* What the fields are about, besides a number of the store. */
 enum { OWN = -1, NEW = -2 };
@@ -574,6 +576,8 @@ static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
     GTK_WINDOW_CLASS(klass)->close_request = tab_engine_manager_close_request;
     g_type_ensure(TAB_TYPE_ENGINE_FORM);
     g_type_ensure(TAB_TYPE_TRIAL_REPORT);
+    g_type_ensure(TAB_TYPE_FLIP_LAYOUT);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/engine-manager.ui");
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, list);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, enabled);
@@ -611,6 +615,7 @@ static void tab_engine_manager_init(TabEngineManager *self)
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
     self->filling = FALSE;
+    gtk_widget_set_sensitive(self->apply_button, FALSE); /* nothing has been typed */
     self->chosen = self->own ? OWN : NEW;
 }
 

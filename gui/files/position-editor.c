@@ -13,6 +13,7 @@
 #include "gui/model/rules-text.h"
 #include "gui/widgets/label-text.h"
 #include "gui/widgets/widget.h"
+#include "gui/widgets/wrap-layout.h"
 
 #define PIECE_SIZE 32 /* pixels */
 
@@ -323,6 +324,7 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
     edited_signal = g_signal_new("edited", TAB_TYPE_POSITION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
                                  NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
     g_type_ensure(TAB_TYPE_POSITION_BOARD);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/position-editor.ui");
     for (gsize side = 0; side < 2; side++)

@@ -10,6 +10,7 @@
 #include "gui/model/lesson-run.h"
 #include "gui/table/game-view.h"
 #include "gui/widgets/widget.h"
+#include "gui/widgets/wrap-layout.h"
 
 #define FOLDER "/org/tabgame/Tab/lessons/"
 
@@ -231,6 +232,7 @@ static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
                                    NULL, NULL, G_TYPE_NONE, 0);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_LESSON_WORDS);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/lesson-window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, game);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, lessons);

@@ -10,6 +10,7 @@
 #include "gui/widgets/name-list.h"
 #include "gui/new-game/rules-chooser.h"
 #include "gui/widgets/widget.h"
+#include "gui/widgets/wrap-layout.h"
 
 /* Whose engine is chosen: the one against a person, or those that play each other. */
 enum { OPPONENT, WHITE_ENGINE, BLACK_ENGINE, N_CHOICES };
@@ -253,6 +254,7 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     start_signal = g_signal_new("start", TAB_TYPE_NEW_GAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
     g_type_ensure(TAB_TYPE_RULES_CHOOSER);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/new-game-dialog.ui");
     for (gsize i = 0; i < N_CHOICES; i++) {

@@ -15,6 +15,7 @@
 #include "gui/widgets/label-text.h"
 #include "gui/model/rules-text.h"
 #include "gui/widgets/name-list.h"
+#include "gui/widgets/wrap-layout.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/new-game/rules-switches.h"
 #include "protocol/rules/named-rules.h"
@@ -88,6 +89,7 @@ static void tab_name_dialog_class_init(TabNameDialogClass *klass)
     G_OBJECT_CLASS(klass)->finalize = tab_name_dialog_finalize;
     named_signal = g_signal_new("named", TAB_TYPE_NAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/name-dialog.ui");
     gtk_widget_class_bind_template_child(widget_class, TabNameDialog, name);
     gtk_widget_class_bind_template_child(widget_class, TabNameDialog, note);

@@ -7,6 +7,8 @@
 
 #include "gui/model/game-setup.h"
 #include "gui/model/rules-text.h"
+#include "gui/widgets/window-fit.h"
+#include "gui/widgets/wrap-layout.h"
 
 #define MAX_VALUES 4 /* of a switch */
 
@@ -115,7 +117,8 @@ static void on_switch_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitc
 
 /* --- the widget --- */
 
-static void add_switch_row(TabRulesSwitches *self, GtkWidget *grid, int key)
+/* Numbers stand side by side in a box, the others one below the other in a grid. */
+static void add_switch_row(TabRulesSwitches *self, GtkWidget *place, int key)
 {
     gboolean number = is_count(key);
     GtkWidget *label = gtk_label_new(_(tab_ruleset_switch((TabSwitch)key)->title));
@@ -126,23 +129,21 @@ static void add_switch_row(TabRulesSwitches *self, GtkWidget *grid, int key)
     gtk_widget_set_halign(field, number ? GTK_ALIGN_START : GTK_ALIGN_FILL);
     gtk_label_set_xalign(GTK_LABEL(label), 1);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    int column = number ? 2 * key : 0; /* numbers stand side by side */
-    gtk_grid_attach(GTK_GRID(grid), label, column, number ? 0 : key, 1, 1);
-    gtk_grid_attach(GTK_GRID(grid), field, column + 1, number ? 0 : key, 1, 1);
+    if (number) {
+        GtkWidget *pair = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+        gtk_box_append(GTK_BOX(pair), label);
+        gtk_box_append(GTK_BOX(pair), field);
+        gtk_box_append(GTK_BOX(place), pair);
+    } else {
+        gtk_grid_attach(GTK_GRID(place), label, 0, key, 1, 1);
+        gtk_grid_attach(GTK_GRID(place), field, 1, key, 1, 1);
+    }
     gtk_accessible_update_relation(GTK_ACCESSIBLE(field), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
                                    label, NULL, -1);
     self->label[key] = label;
     self->field[key] = field;
     g_signal_connect(field, number ? "notify::value" : "notify::selected",
                      G_CALLBACK(on_switch_changed), self);
-}
-
-static GtkWidget *make_grid(void)
-{
-    GtkWidget *grid = gtk_grid_new();
-    gtk_grid_set_row_spacing(GTK_GRID(grid), 6);
-    gtk_grid_set_column_spacing(GTK_GRID(grid), 12);
-    return grid;
 }
 
 static void tab_rules_switches_class_init(TabRulesSwitchesClass *klass)
@@ -153,10 +154,13 @@ static void tab_rules_switches_class_init(TabRulesSwitchesClass *klass)
 
 static void tab_rules_switches_init(TabRulesSwitches *self)
 {
-    GtkWidget *numbers = make_grid(), *others = make_grid();
+    GtkWidget *numbers = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12), *others = gtk_grid_new();
     GtkWidget *expander = gtk_expander_new_with_mnemonic(_("All r_ules"));
     gtk_orientable_set_orientation(GTK_ORIENTABLE(self), GTK_ORIENTATION_VERTICAL);
     gtk_box_set_spacing(GTK_BOX(self), 9);
+    gtk_widget_set_layout_manager(numbers, g_object_new(TAB_TYPE_WRAP_LAYOUT, NULL));
+    gtk_grid_set_row_spacing(GTK_GRID(others), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(others), 12);
     gtk_widget_set_margin_top(others, 9);
     for (int key = 0; key < TAB_N_SWITCHES; key++)
         add_switch_row(self, is_count(key) ? numbers : others, key);
@@ -167,4 +171,5 @@ static void tab_rules_switches_init(TabRulesSwitches *self)
     gtk_box_append(GTK_BOX(self), expander);
     self->set = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     show_values(self);
+    tab_window_fit_words(others);
 }

@@ -5,17 +5,18 @@
 #include <glib/gi18n.h>
 
 #include "gui/board/theme.h"
+#include "gui/widgets/wrap-layout.h"
 
 #define WIDTH 136 /* of a picture, in pixels */
 #define HEIGHT 104
-#define IN_A_ROW 3
+#define NATURAL_WIDTH 520        /* of all buttons: three in a row */
 #define RULES "walker:columns=5" /* whose board it is */
 
 struct _TabThemeChooser {
-    GtkGrid parent;
+    GtkBox parent;
 };
 
-G_DEFINE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, GTK_TYPE_GRID)
+G_DEFINE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, GTK_TYPE_BOX)
 
 static const struct {
     const char *value; /* of the setting */
@@ -130,9 +131,8 @@ static void tab_theme_chooser_init(TabThemeChooser *self)
     g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new();
     g_action_map_add_action(G_ACTION_MAP(actions), action);
     gtk_widget_insert_action_group(GTK_WIDGET(self), "themes", G_ACTION_GROUP(actions));
-    gtk_grid_set_row_spacing(GTK_GRID(self), 6);
-    gtk_grid_set_column_spacing(GTK_GRID(self), 6);
+    gtk_widget_set_layout_manager(
+        GTK_WIDGET(self), g_object_new(TAB_TYPE_WRAP_LAYOUT, "natural-width", NATURAL_WIDTH, NULL));
     for (int i = 0; i < TAB_N_THEME_CHOICES; i++)
-        gtk_grid_attach(GTK_GRID(self), new_button((TabThemeChoice)i), i % IN_A_ROW, i / IN_A_ROW,
-                        1, 1);
+        gtk_box_append(GTK_BOX(self), new_button((TabThemeChoice)i));
 }

@@ -5,6 +5,6 @@
 #include <gtk/gtk.h>
 
 #define TAB_TYPE_THEME_CHOOSER (tab_theme_chooser_get_type())
-G_DECLARE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, TAB, THEME_CHOOSER, GtkGrid)
+G_DECLARE_FINAL_TYPE(TabThemeChooser, tab_theme_chooser, TAB, THEME_CHOOSER, GtkBox)
 
 /* Made from .ui files; follows and sets "board-theme". */

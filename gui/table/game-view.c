@@ -385,8 +385,13 @@ static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation,
                                   int *natural_baseline)
 {
     gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-    *minimum = horizontal ? 320 : 270;
+    *minimum = horizontal ? 320 : for_size > 0 && for_size < NARROWEST ? 360 : 270;
     *natural = horizontal ? 960 : 660;
+}
+
+static GtkSizeRequestMode tab_game_view_get_request_mode(GtkWidget *widget)
+{
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void tab_game_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
@@ -440,6 +445,7 @@ static void tab_game_view_class_init(TabGameViewClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_game_view_dispose;
     widget_class->measure = tab_game_view_measure;
+    widget_class->get_request_mode = tab_game_view_get_request_mode;
     widget_class->size_allocate = tab_game_view_size_allocate;
     widget_class->snapshot = tab_game_view_snapshot;
     widget_class->root = tab_game_view_root;

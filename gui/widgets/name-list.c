@@ -5,13 +5,13 @@
 #define MIN_CHARS 10 /* that much of a name is always seen */
 #define MAX_CHARS 20 /* a button is not made wider for more */
 
-static void on_name_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
+static void on_name_setup(GtkSignalListItemFactory *factory, GtkListItem *item, gpointer most)
 {
     GtkWidget *label = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
     gtk_label_set_width_chars(GTK_LABEL(label), MIN_CHARS);
-    gtk_label_set_max_width_chars(GTK_LABEL(label), MAX_CHARS);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), GPOINTER_TO_INT(most));
     gtk_list_item_set_child(item, label);
 }
 
@@ -22,11 +22,22 @@ static void on_name_bind(GtkSignalListItemFactory *factory, GtkListItem *item)
                         gtk_string_object_get_string(name));
 }
 
-void tab_name_list_cut(GtkDropDown *list)
+static void cut(GtkDropDown *list, int most)
 {
     g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
-    g_signal_connect(factory, "setup", G_CALLBACK(on_name_setup), NULL);
+    g_signal_connect(factory, "setup", G_CALLBACK(on_name_setup), GINT_TO_POINTER(most));
     g_signal_connect(factory, "bind", G_CALLBACK(on_name_bind), NULL);
     gtk_drop_down_set_list_factory(list, gtk_drop_down_get_factory(list)); /* GTK's own */
     gtk_drop_down_set_factory(list, factory);
+}
+
+void tab_name_list_cut(GtkDropDown *list)
+{
+    cut(list, MAX_CHARS);
+}
+
+void tab_name_list_cut_at_need(GtkDropDown *list)
+{
+    if (!gtk_drop_down_get_list_factory(list))
+        cut(list, -1);
 }

@@ -6,3 +6,6 @@
 
 /* Cuts a long name in the button of `list`, whose items are strings; the open list has it whole. */
 void tab_name_list_cut(GtkDropDown *list);
+/* The same for a list of any texts, unless it is cut already: the button is as wide as its text
+ * where there is room. */
+void tab_name_list_cut_at_need(GtkDropDown *list);

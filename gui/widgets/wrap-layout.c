@@ -8,9 +8,13 @@
 
 struct _TabWrapLayout {
     GtkLayoutManager parent;
+    int natural_width; /* at most, 0: that of all in one line */
 };
 
 G_DEFINE_FINAL_TYPE(TabWrapLayout, tab_wrap_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+enum { PROP_NATURAL_WIDTH = 1, N_PROPERTIES };
+static GParamSpec *properties[N_PROPERTIES];
 
 /* A child in a line. */
 typedef struct {
@@ -114,6 +118,8 @@ static void tab_wrap_layout_measure(GtkLayoutManager *manager, GtkWidget *widget
 {
     int least = 0, wished = 0;
     measure_width(widget, &least, &wished);
+    if (TAB_WRAP_LAYOUT(manager)->natural_width > 0)
+        wished = MAX(least, MIN(wished, TAB_WRAP_LAYOUT(manager)->natural_width));
     if (orientation == GTK_ORIENTATION_VERTICAL)
         least = wished = height_for_width(widget, for_size < 0 ? wished : MAX(for_size, least));
     *minimum = least;
@@ -125,10 +131,12 @@ static void tab_wrap_layout_allocate(GtkLayoutManager *manager, GtkWidget *widge
 {
     g_autoptr(GArray) places = break_lines(widget, width);
     gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
+    gboolean expands = gtk_widget_compute_expand(widget, GTK_ORIENTATION_HORIZONTAL);
     int y = 0;
     for (guint start = 0, end; start < places->len; start = end) {
         end = line_end(places, start);
-        int x = share_out(places, start, end, width), line = line_height(places, start, end);
+        int left_over = share_out(places, start, end, width);
+        int x = expands && start > 0 ? left_over : 0, line = line_height(places, start, end);
         for (guint i = start; i < end; i++) {
             const Place *place = &g_array_index(places, Place, i);
             int left = mirrored ? width - x - place->width : x;
@@ -146,9 +154,26 @@ static GtkSizeRequestMode tab_wrap_layout_get_request_mode(GtkLayoutManager *man
     return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
+static void tab_wrap_layout_get_property(GObject *object, guint id, GValue *value,
+                                         GParamSpec *pspec)
+{
+    g_value_set_int(value, TAB_WRAP_LAYOUT(object)->natural_width);
+}
+
+static void tab_wrap_layout_set_property(GObject *object, guint id, const GValue *value,
+                                         GParamSpec *pspec)
+{
+    TAB_WRAP_LAYOUT(object)->natural_width = g_value_get_int(value);
+}
+
 static void tab_wrap_layout_class_init(TabWrapLayoutClass *klass)
 {
     GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS(klass);
+    G_OBJECT_CLASS(klass)->get_property = tab_wrap_layout_get_property;
+    G_OBJECT_CLASS(klass)->set_property = tab_wrap_layout_set_property;
+    properties[PROP_NATURAL_WIDTH] =
+        g_param_spec_int("natural-width", NULL, NULL, 0, G_MAXINT, 0, G_PARAM_READWRITE);
+    g_object_class_install_properties(G_OBJECT_CLASS(klass), N_PROPERTIES, properties);
     manager_class->measure = tab_wrap_layout_measure;
     manager_class->allocate = tab_wrap_layout_allocate;
     manager_class->get_request_mode = tab_wrap_layout_get_request_mode;

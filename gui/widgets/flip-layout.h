@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two parts beside each other where there is room for both, one below the other where not.
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* For the property "layout-manager" of a widget with two children. Beside each other the first has
+ * its natural width, but a share of all at most, and the second the rest; below each other the
+ * first has a share of the height. */
+#define TAB_TYPE_FLIP_LAYOUT (tab_flip_layout_get_type())
+G_DECLARE_FINAL_TYPE(TabFlipLayout, tab_flip_layout, TAB, FLIP_LAYOUT, GtkLayoutManager)

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Windows over a narrow one: they fill it, as its pages.
+#include "gui/widgets/window-fit.h"
+
+#include "gui/widgets/name-list.h"
+
+#define BORDER 10 /* pixels around a window, where it has no shadow */
+#define HEADER 48 /* … that its title bar is high */
+
+static void wrap(GtkWidget *label)
+{
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_natural_wrap_mode(GTK_LABEL(label), GTK_NATURAL_WRAP_NONE);
+    if (gtk_label_get_xalign(GTK_LABEL(label)) > 0.5f)
+        gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_RIGHT);
+}
+
+void tab_window_fit_words(GtkWidget *widget)
+{
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    if (GTK_IS_DROP_DOWN(widget))
+        tab_name_list_cut_at_need(GTK_DROP_DOWN(widget));
+    else if (GTK_IS_CHECK_BUTTON(widget) && GTK_IS_LABEL(gtk_widget_get_last_child(widget)))
+        wrap(gtk_widget_get_last_child(widget));
+    else if (GTK_IS_LABEL(widget) && gtk_label_get_mnemonic_widget(GTK_LABEL(widget)) &&
+             !gtk_widget_get_ancestor(widget, GTK_TYPE_BUTTON))
+        wrap(widget);
+    for (; child; child = gtk_widget_get_next_sibling(child))
+        tab_window_fit_words(child);
+}
+
+/* GTK puts them beside each other, all as wide as the widest. */
+static void stack_buttons(GtkDialog *question)
+{
+    GtkWidget *button = gtk_dialog_get_widget_for_response(question, GTK_RESPONSE_CANCEL);
+    if (button)
+        gtk_orientable_set_orientation(GTK_ORIENTABLE(gtk_widget_get_parent(button)),
+                                       GTK_ORIENTATION_VERTICAL);
+}
+
+static int needed(GtkWidget *widget, GtkOrientation orientation, int for_size)
+{
+    int least;
+    gtk_widget_measure(widget, orientation, for_size, &least, NULL, NULL, NULL);
+    return least;
+}
+
+/* Free with g_object_unref. */
+static GtkScrolledWindow *new_scroller(GtkPolicyType across, GtkPolicyType down)
+{
+    GtkWidget *scroller = g_object_ref_sink(gtk_scrolled_window_new());
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), across, down);
+    gtk_scrolled_window_set_propagate_natural_width(GTK_SCROLLED_WINDOW(scroller), TRUE);
+    return GTK_SCROLLED_WINDOW(scroller);
+}
+
+/* What of the window is larger than its parent, as are windows that GTK brings, scrolls. */
+static void let_scroll(GtkWindow *window, int width, int height)
+{
+    GtkWidget *bar = gtk_window_get_titlebar(window), *child = gtk_window_get_child(window);
+    if (GTK_IS_DIALOG(window) || !GTK_IS_HEADER_BAR(bar) || !child)
+        return;
+    gtk_header_bar_set_decoration_layout(GTK_HEADER_BAR(bar), ":close");
+    GtkWidget *title = gtk_header_bar_get_title_widget(GTK_HEADER_BAR(bar));
+    if (title && needed(bar, GTK_ORIENTATION_HORIZONTAL, -1) > width) {
+        g_autoptr(GtkScrolledWindow) scroller = new_scroller(GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+        g_autoptr(GtkWidget) held = g_object_ref(title);
+        gtk_header_bar_set_title_widget(GTK_HEADER_BAR(bar), GTK_WIDGET(scroller));
+        gtk_scrolled_window_set_child(scroller, held);
+    }
+    if (needed(child, GTK_ORIENTATION_HORIZONTAL, -1) <= width &&
+        needed(child, GTK_ORIENTATION_VERTICAL, width) <= height - HEADER)
+        return;
+    gboolean of_gtk = GTK_IS_SHORTCUTS_WINDOW(window) || GTK_IS_ABOUT_DIALOG(window);
+    g_autoptr(GtkScrolledWindow) scroller =
+        new_scroller(of_gtk ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    g_autoptr(GtkWidget) held = g_object_ref(child);
+    gtk_window_set_child(window, GTK_WIDGET(scroller));
+    gtk_scrolled_window_set_child(scroller, held);
+}
+
+static void fit(GtkWindow *window)
+{
+    GtkWindow *parent = gtk_window_get_transient_for(window);
+    int width, height, room, parent_height, natural;
+    if (!GTK_IS_DIALOG(window)) /* of GTK's own */
+        tab_window_fit_words(GTK_WIDGET(window));
+    if (!parent || !gtk_widget_get_mapped(GTK_WIDGET(parent)))
+        return;
+    gtk_window_get_default_size(window, &width, &height);
+    gtk_window_get_default_size(parent, &room, &parent_height);
+    gtk_widget_measure(GTK_WIDGET(window), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL,
+                       NULL);
+    if (room <= 0 || (width > 0 ? width : natural) <= room)
+        return;
+    if (GTK_IS_MESSAGE_DIALOG(window)) {
+        stack_buttons(GTK_DIALOG(window));
+        return;
+    }
+    gtk_widget_add_css_class(GTK_WIDGET(window), "narrow");
+    let_scroll(window, room - BORDER, parent_height - BORDER);
+    gtk_window_set_resizable(window, TRUE);
+    gtk_window_set_default_size(window, room, parent_height);
+}
+
+static void on_windows_changed(GListModel *windows, guint position, guint removed, guint added)
+{
+    for (guint i = 0; i < added; i++) {
+        g_autoptr(GtkWindow) window = g_list_model_get_item(windows, position + i);
+        g_signal_connect(window, "realize", G_CALLBACK(fit), NULL);
+    }
+}
+
+void tab_window_fit_watch(void)
+{
+    g_signal_connect(gtk_window_get_toplevels(), "items-changed", G_CALLBACK(on_windows_changed),
+                     NULL);
+}
