@@ -34,6 +34,7 @@ static void assert_equal(const TabEngineConfig *a, const TabEngineConfig *b)
     g_assert_cmpuint(a->memory_mib, ==, b->memory_mib);
     g_assert_cmpuint(a->cpu_seconds, ==, b->cpu_seconds);
     g_assert_cmpint(a->disabled, ==, b->disabled);
+    g_assert_cmpint(a->failed, ==, b->failed);
 }
 
 /* A fresh folder's file; remove both with remove_file. */
@@ -77,6 +78,7 @@ static void test_values(void)
     config->memory_mib = 7;
     config->cpu_seconds = 8;
     config->said_name = g_strdup("Engine");
+    config->failed = TRUE;
     config->disabled = TRUE;
     config->inherit_env = TRUE;
     g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
@@ -107,6 +109,7 @@ static void test_round_trip(void)
     second->cpu_seconds = 3600;
     second->inherit_env = TRUE;
     second->disabled = TRUE;
+    second->failed = TRUE;
     second->said_name = g_strdup(" Engine; [x] ");
     g_autofree char *path = temporary_file();
     g_autoptr(GError) error = NULL;

@@ -143,6 +143,26 @@ static void test_said_name(Shelf *shelf, gconstpointer text)
     g_assert_cmpstr(tab_engine_store_name_of(bare), ==, "sh");
 }
 
+/* An engine that failed its test is marked where it can be chosen, until something of it is
+ * changed. */
+static void test_failed(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabEngineConfig) config = make("Fake");
+    g_autofree char *plain = tab_engine_store_describe(config);
+    g_assert_cmpstr(plain, ==, "Fake");
+    config->failed = TRUE;
+    g_autofree char *marked = tab_engine_store_describe(config);
+    g_assert_cmpstr(marked, ==, "⚠ Fake (failed its test)");
+    TabEngineFields fields = {"Fake", "sh", "-c true", "", "", 0, 0};
+    g_autoptr(TabEngineConfig) same = tab_engine_edit_apply(config, &fields, &error);
+    g_assert_true(same->failed);
+    fields.arguments = "-c false";
+    g_autoptr(TabEngineConfig) other = tab_engine_edit_apply(config, &fields, &error);
+    g_assert_false(other->failed);
+    g_assert_no_error(error);
+}
+
 /* Who was remembered by the program's name is found when the engine has told its own. */
 static void test_find(void)
 {
@@ -405,6 +425,7 @@ int main(int argc, char **argv)
     g_test_add("/engine-store/own-name", Shelf, NULL, set_up, test_own_name, tear_down);
     g_test_add("/engine-store/said-name", Shelf, NULL, set_up, test_said_name, tear_down);
     g_test_add_func("/engine-store/find", test_find);
+    g_test_add_func("/engine-store/failed", test_failed);
     g_test_add("/engine-store/stale", Shelf, NULL, set_up, test_stale, tear_down);
     g_test_add("/engine-store/fault", Shelf, broken, set_up, test_fault, tear_down);
     g_test_add_func("/engine-choices", test_choices);

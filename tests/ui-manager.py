@@ -116,6 +116,9 @@ def test_no_engine(manager):
     window.key("alt+t")
     window.wait("what is wrong", lambda: manager.says("✗ The engine cannot play: the engine has ended."))
     assert manager.says("false ended"), "the details are folded away again"
+    window.key("alt+s")
+    window.wait("the mark", lambda: "false, ⚠ failed its test" in manager.rows())
+    assert "passed=false" in read_file(window), read_file(window)
     manager.click("Remove the engine")
 
 

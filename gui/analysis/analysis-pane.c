@@ -381,7 +381,7 @@ static void list_engines(TabAnalysisPane *self)
     g_clear_pointer(&self->engines, g_ptr_array_unref);
     self->engines = tab_game_setup_engines(NULL);
     for (guint i = 0; i < self->engines->len; i++)
-        gtk_string_list_append(names, tab_engine_store_name_of(self->engines->pdata[i]));
+        gtk_string_list_take(names, tab_engine_store_describe(self->engines->pdata[i]));
     self->filling = TRUE;
     gtk_drop_down_set_model(self->engine, G_LIST_MODEL(names));
     gtk_drop_down_set_selected(self->engine, tab_engine_store_find(self->engines, name));

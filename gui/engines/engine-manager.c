@@ -97,8 +97,14 @@ static void on_options_applied(TabEngineManager *self, const TabEngineConfig *co
 /* Notes in the configuration what the trial has found out, if it was of the same program. */
 static void note_findings(TabEngineTrial *trial, TabEngineConfig *config)
 {
-    if (trial && trial->name && tab_engine_edit_is_same_program(trial->config, config))
+    if (!trial || !tab_engine_edit_is_same_program(trial->config, config))
+        return;
+    if (trial->name)
         tab_engine_store_note_name(config, trial->name);
+    if (trial->state == TAB_TRIAL_FAILED && !trial->runs)
+        config->failed = TRUE;
+    else if (trial->state == TAB_TRIAL_PASSED && trial->conformance)
+        config->failed = trial->points.failed > 0;
 }
 
 static void keep_findings(TabEngineManager *self)
@@ -108,8 +114,9 @@ static void keep_findings(TabEngineManager *self)
         return;
     g_autoptr(TabEngineConfig) config = tab_engine_config_copy(get_chosen(self));
     g_autofree char *before = g_strdup(config->said_name);
+    gboolean failed = config->failed;
     note_findings(self->trial, config);
-    if (g_strcmp0(before, config->said_name) != 0)
+    if (g_strcmp0(before, config->said_name) != 0 || failed != config->failed)
         tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
     if (error)
         show_engine_fault(self, error);
@@ -237,6 +244,7 @@ static void add_engine_row(TabEngineManager *self, const TabEngineConfig *config
     const char *state = number == OWN      ? _("comes with the game")
                         : !config          ? _("not saved yet")
                         : config->disabled ? _("disabled")
+                        : config->failed   ? _("⚠ failed its test")
                                            : config->argv[0];
     GtkWidget *row = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
     GtkWidget *name = gtk_label_new(called), *detail = gtk_label_new(state);

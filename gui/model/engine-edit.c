@@ -194,6 +194,11 @@ TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabE
     edited->directory = *folder ? g_steal_pointer(&folder) : NULL;
     if (!config || !tab_engine_edit_is_same_program(config, edited))
         g_clear_pointer(&edited->said_name, g_free); /* another program has another */
+    g_autofree char *before = config ? tab_engine_edit_environment(config) : NULL,
+                    *after = tab_engine_edit_environment(edited);
+    if (!config || !tab_engine_edit_is_same_program(config, edited) || strcmp(before, after) != 0 ||
+        config->memory_mib != edited->memory_mib || config->cpu_seconds != edited->cpu_seconds)
+        edited->failed = FALSE; /* that may be mended now */
     return g_steal_pointer(&edited);
 }
 
@@ -261,6 +266,7 @@ TabEngineConfig *tab_engine_choices_apply(const TabEngineConfig *config, GPtrArr
 {
     g_autoptr(TabEngineConfig) edited = tab_engine_config_copy(config);
     g_ptr_array_set_size(edited->options, 0);
+    edited->failed = FALSE; /* that may be mended now */
     keep_unchanged(edited, config, declared, values);
     for (guint i = 0; i < declared->len; i++) {
         const TabOption *option = g_ptr_array_index(declared, i);

@@ -54,6 +54,13 @@ const char *tab_engine_store_name_of(const TabEngineConfig *config)
                                : program_name(config);
 }
 
+char *tab_engine_store_describe(const TabEngineConfig *config)
+{
+    const char *name = tab_engine_store_name_of(config);
+    /* Translators: in lists of engines to choose from; an engine's name. */
+    return config->failed ? g_strdup_printf(_("⚠ %s (failed its test)"), name) : g_strdup(name);
+}
+
 void tab_engine_store_note_name(TabEngineConfig *config, const char *said)
 {
     const char *last = strrchr(said, ' ');

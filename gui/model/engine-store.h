@@ -42,6 +42,8 @@ void tab_engine_store_reload(TabEngineStore *self);
  * itself when it ran last, else its program's, that of our own program being TAB_ENGINE_STORE_OWN.
  * Owned by it, or static. */
 const char *tab_engine_store_name_of(const TabEngineConfig *config);
+/* The same for lists to choose from: an engine that failed its test is marked. Free with g_free. */
+char *tab_engine_store_describe(const TabEngineConfig *config);
 /* Notes what it calls itself (`said` may end in its version). */
 void tab_engine_store_note_name(TabEngineConfig *config, const char *said);
 /* The place of the engine of this name in an array of TabEngineConfig; if there is none, of one

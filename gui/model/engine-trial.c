@@ -156,6 +156,7 @@ static void on_trial_started(GObject *source, GAsyncResult *result, gpointer use
     gboolean success = tab_client_start_finish(TAB_CLIENT(source), result, &error);
     if ((gpointer)self->client != source)
         return;
+    self->runs = success;
     self->handshake_ms = (guint)((g_get_monotonic_time() - self->started) / 1000);
     if (tab_client_get_options(self->client)->len || success)
         take_identity(self); /* also if only an option of the configuration was refused */

@@ -36,6 +36,7 @@ struct _TabEngineTrial {
     /* From the handshake on; NULL before. */
     char *name, *author;
     GPtrArray *options; /* of TabOption */
+    gboolean runs;      /* the handshake was right; what fails then is the test, or points of it */
     char *presets;      /* "Standard (5–29), Walker (9)": with widths; "": it promises none */
     guint handshake_ms; /* from the start to the end of the handshake */
     TabTrialPoints points;

@@ -201,7 +201,7 @@ static void offer_engines(TabNewGameDialog *self)
     g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
     self->engines = tab_game_setup_engines(&error);
     for (guint i = 0; i < self->engines->len; i++)
-        gtk_string_list_append(names, tab_engine_store_name_of(self->engines->pdata[i]));
+        gtk_string_list_take(names, tab_engine_store_describe(self->engines->pdata[i]));
     for (guint i = 0; i < N_CHOICES; i++) {
         tab_name_list_cut(self->engine[i]);
         gtk_drop_down_set_model(self->engine[i], G_LIST_MODEL(names));

@@ -59,6 +59,7 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
     copy->memory_mib = config->memory_mib;
     copy->cpu_seconds = config->cpu_seconds;
     copy->disabled = config->disabled;
+    copy->failed = config->failed;
     copy->inherit_env = config->inherit_env;
     copy_pairs(copy->options, config->options);
     copy_pairs(copy->environment, config->environment);
@@ -260,9 +261,11 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
     for (guint i = 0; i < G_N_ELEMENTS(pair_keys); i++)
         if (g_str_has_prefix(key, pair_keys[i].prefix))
             pair = &pair_keys[i];
-    gboolean enabled, *on = !strcmp(key, "enabled")       ? &enabled
-                            : !strcmp(key, "inherit-env") ? &config->inherit_env
-                                                          : NULL;
+    gboolean enabled, passed,
+        *on = !strcmp(key, "enabled")       ? &enabled
+              : !strcmp(key, "passed")      ? &passed
+              : !strcmp(key, "inherit-env") ? &config->inherit_env
+                                            : NULL;
     if (!text && !limit && !pair && !on)
         return TRUE;
     g_autoptr(GError) cause = NULL;
@@ -285,6 +288,8 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         fault = load_switch(on, value);
         if (on == &enabled)
             config->disabled = !enabled;
+        if (on == &passed)
+            config->failed = !passed;
     }
     return !fault || refuse_config(path, group, key, fault, error);
 }
@@ -377,6 +382,8 @@ static void save_config(GKeyFile *file, const TabEngineConfig *config)
         g_key_file_set_uint64(file, group, "cpu", config->cpu_seconds);
     if (config->disabled)
         g_key_file_set_boolean(file, group, "enabled", FALSE);
+    if (config->failed)
+        g_key_file_set_boolean(file, group, "passed", FALSE);
 }
 
 gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **error)

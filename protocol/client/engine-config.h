@@ -22,6 +22,7 @@ typedef struct {
     guint64 memory_mib;  /* address space, MiB */
     guint64 cpu_seconds; /* time of all its threads together, since its start */
     gboolean disabled;   /* not offered in lists; who names it gets it all the same */
+    gboolean failed;     /* its last test in the window, which marks it in lists */
 } TabEngineConfig;
 
 TabEngineConfig *tab_engine_config_new(const char *const *argv);
@@ -67,6 +68,7 @@ char *tab_engine_config_find_program(const char *name);
  *     cpu=3600
  *     enabled=false
  *     said-name=Tab Engine
+ *     passed=false
  *
  * The group is the name; a key `name` overrides it, an empty one leaves the name to the engine.
  * `command` is the list of program and arguments, `;` within them written `\;`. The options are set
@@ -74,7 +76,8 @@ char *tab_engine_config_find_program(const char *name);
  * and `unset.` takes one away; an engine gets few others of the controller's unless it says
  * `inherit-env=yes`; `memory` (MiB of address space) and `cpu` (seconds) are limits of each of its
  * processes, 0 is none. An engine is `enabled` (true) unless it is said not to be. The window notes
- * as `said-name` what an engine without a name calls itself. In
+ * as `said-name` what an engine without a name calls itself, and whether it has `passed` (true)
+ * its last test. In
  * groups and keys the characters % = [ ] and control characters are written %XX (hexadecimal
  * bytes), also blanks at their ends. Other keys are ignored. */
 char *tab_engine_config_user_file(void);
