@@ -76,6 +76,38 @@ static void test_words(void)
 }
 
 /* The game in the window is written in its place among the others, or nothing is. */
+/* Writes what a desktop keeps of its folders; "": nothing is known. */
+static void set_user_folders(const char *text)
+{
+    g_autofree char *path = g_build_filename(g_get_user_config_dir(), "user-dirs.dirs", NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    g_reload_user_special_dirs_cache();
+}
+
+static void assert_begins_in(const char *last, const char *expected)
+{
+    g_autofree char *folder = tab_game_file_find_folder(last, G_USER_DIRECTORY_DOCUMENTS);
+    g_assert_cmpstr(folder, ==, expected);
+}
+
+static void test_folder(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *top = g_dir_make_tmp("tab-folders-XXXXXX", &error);
+    g_autofree char *papers = g_build_filename(top, "papers", NULL);
+    g_autofree char *line = g_strdup_printf("XDG_DOCUMENTS_DIR=\"%s\"\n", papers);
+    set_user_folders("");
+    assert_begins_in(NULL, g_get_home_dir());
+    set_user_folders(line);
+    assert_begins_in("", g_get_home_dir()); /* it is not there */
+    g_assert_cmpint(g_mkdir(papers, 0700), ==, 0);
+    assert_begins_in("", papers);
+    assert_begins_in(top, top);
+    assert_begins_in("/no/such/folder", papers);
+    g_rmdir(papers);
+    g_rmdir(top);
+}
+
 static void test_save(void)
 {
     g_autoptr(GError) error = NULL;
@@ -253,11 +285,18 @@ static void test_damaged(void)
 
 int main(int argc, char *argv[])
 {
+    g_autofree char *config = g_dir_make_tmp("tab-config-XXXXXX", NULL);
+    g_autofree char *folders = g_build_filename(config, "user-dirs.dirs", NULL);
+    g_setenv("XDG_CONFIG_HOME", config, TRUE); /* before GLib asks for it */
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/game-file/setups", test_setups);
     g_test_add_func("/game-file/words", test_words);
+    g_test_add_func("/game-file/folder", test_folder);
     g_test_add_func("/game-file/save", test_save);
     g_test_add_func("/resume", test_resume);
     g_test_add_func("/resume/damaged", test_damaged);
-    return g_test_run();
+    int failed = g_test_run();
+    g_unlink(folders);
+    g_rmdir(config);
+    return failed;
 }

@@ -153,6 +153,34 @@ def export_all(window, folder):
     assert text.endswith("rules walker:columns=5,pieces=3\nposition nnn2/5/2M2/NN3 b 1,2 - 7\n"), text
 
 
+def take_suggested(window, button, folder, ending):
+    """The dialog's folder and name are left as they are."""
+    node = window.wait("the file dialog", lambda: window.find("push button", button))
+    window.wait("a name that can be taken", lambda: window.sensitive(node))
+    window.atspi.Action.do_action(node, 0)
+    window.wait("a file in " + folder, lambda: any(name.endswith(ending) for name in os.listdir(folder)), 30)
+    window.wait("no dialog any more", lambda: not window.find("push button", button), 30)
+
+
+def use_folders(folder):
+    """Pictures and games go into the desktop's folders for such files, then where the last one was saved."""
+    places = {name: os.path.join(folder, name) for name in ("Papers", "Photos", "elsewhere")}
+    for place in places.values():
+        os.mkdir(place)
+    with open(os.path.join(folder, "user-dirs.dirs"), "w", encoding="utf-8") as file:
+        file.write('XDG_DOCUMENTS_DIR="%s"\nXDG_PICTURES_DIR="%s"\n' % (places["Papers"], places["Photos"]))
+    window = uidriver.Window(GAME, QUIET, home=folder)
+    uidriver.Game(window)
+    window.choose_in_menu("Export")
+    take_suggested(window, "Export", places["Photos"], "position.png")
+    export(window, os.path.join(places["elsewhere"], "a.png"))
+    window.choose_in_menu("Export")
+    take_suggested(window, "Export", places["elsewhere"], "position.png")
+    window.choose_in_menu("Save As")
+    take_suggested(window, "Save", places["Papers"], ".tab")
+    window.close()
+
+
 def export_unasked(window, folder):
     """A name that is completed must not hit a file that nobody was asked about."""
     path = os.path.join(folder, "a.png")
@@ -197,6 +225,7 @@ def main():
         export_all(window, folder)
         export_unasked(window, folder)
         window.close()
+        use_folders(folder)
         window = uidriver.Window(GAME, QUIET)
         print_game(window)
         window.key("ctrl+q")

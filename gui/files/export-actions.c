@@ -119,6 +119,7 @@ static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
         int format = tab_paint_diagram_format(path);
         if (tab_file_dialog_asks_again(native, path))
             return;
+        tab_file_dialog_remember("pictures-folder", path);
         if (format >= 0)
             export_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
                            is_chosen(chooser, "marks"), path);
@@ -141,6 +142,7 @@ static void export(TabGameView *view)
     /* Translators: the name of a file that is suggested for a picture of the board, without suffix.
      */
     gtk_file_chooser_set_current_name(chooser, _("position.png"));
+    tab_file_dialog_begin_in(native, "pictures-folder", G_USER_DIRECTORY_PICTURES);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(native), TRUE);
     g_signal_connect_object(native, "response", G_CALLBACK(on_export), view, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(native));

@@ -413,9 +413,10 @@ static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *se
     if (path && tab_file_dialog_asks_again(native, path))
         return;
     g_clear_object(&self->native);
-    if (path)
+    if (path) {
+        tab_file_dialog_remember("games-folder", path);
         save_to(self, tab_game_file_new_single(path));
-    else
+    } else
         drop_wish(self);
 }
 

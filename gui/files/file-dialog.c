@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "gui/model/game-file.h"
 #include "protocol/painter/paint-diagram.h"
 
 #define SUGGESTED ".png" /* the suffix of the name that is suggested for a picture */
@@ -17,6 +18,28 @@ static void add_filter(GtkFileChooser *chooser, const char *name, const char *pa
     gtk_file_chooser_add_filter(chooser, filter);
 }
 
+static void begin_in(GtkFileChooserNative *dialog, const char *folder)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(folder);
+    gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(dialog), file, NULL);
+}
+
+void tab_file_dialog_begin_in(GtkFileChooserNative *dialog, const char *key, GUserDirectory usual)
+{
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    g_autofree char *last = g_settings_get_string(settings, key);
+    g_autofree char *folder = tab_game_file_find_folder(last, usual);
+    begin_in(dialog, folder);
+}
+
+void tab_file_dialog_remember(const char *key, const char *path)
+{
+    g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
+    g_autofree char *folder = g_path_get_dirname(path);
+    if (g_utf8_validate(folder, -1, NULL)) /* settings hold no other */
+        g_settings_set_string(settings, key, folder);
+}
+
 GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserAction action,
                                           const char *beside, const char *name)
 {
@@ -27,10 +50,10 @@ GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserActio
     add_filter(GTK_FILE_CHOOSER(native), _("Tâb games"), "*.tab");
     add_filter(GTK_FILE_CHOOSER(native), _("All files"), "*");
     if (beside) {
-        g_autoptr(GFile) file = g_file_new_for_path(beside);
-        g_autoptr(GFile) folder = g_file_get_parent(file);
-        gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(native), folder, NULL);
-    }
+        g_autofree char *folder = g_path_get_dirname(beside);
+        begin_in(native, folder);
+    } else
+        tab_file_dialog_begin_in(native, "games-folder", G_USER_DIRECTORY_DOCUMENTS);
     if (name)
         gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(native), name);
     return native;

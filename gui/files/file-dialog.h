@@ -4,9 +4,12 @@
 
 #include <gtk/gtk.h>
 
+/* Lets a dialog begin where the last file of its kind was saved, as the setting `key` tells, else
+ * in the desktop's folder for them; and remembers where one was saved now. */
+void tab_file_dialog_begin_in(GtkFileChooserNative *dialog, const char *key, GUserDirectory usual);
+void tab_file_dialog_remember(const char *key, const char *path);
 /* A dialog to open a game's file or to save one, not shown yet; signal "response". It begins in the
- * folder of the file `beside` (NULL: wherever the desktop does), and to save with the name `name`.
- */
+ * folder of the file `beside` (NULL: where games are saved), and to save with the name `name`. */
 GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserAction action,
                                           const char *beside, const char *name);
 /* The path that was chosen to save, with ".tab" if it has no suffix; NULL if it is none of this

@@ -54,6 +54,15 @@ void tab_game_file_free(TabGameFile *file)
     g_free(file);
 }
 
+char *tab_game_file_find_folder(const char *last, GUserDirectory usual)
+{
+    const char *const folders[] = {last, g_get_user_special_dir(usual)};
+    for (guint i = 0; i < G_N_ELEMENTS(folders); i++)
+        if (folders[i] && g_file_test(folders[i], G_FILE_TEST_IS_DIR))
+            return g_strdup(folders[i]);
+    return g_strdup(g_get_home_dir());
+}
+
 char *tab_game_file_get_name(const TabGameFile *file)
 {
     return g_filename_display_basename(file->path);

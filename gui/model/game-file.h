@@ -23,6 +23,9 @@ TabGameFile *tab_game_file_new_single(const char *path);
 void tab_game_file_free(TabGameFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameFile, tab_game_file_free)
 
+/* Where a file dialog begins: in the folder `last` (a path), else in the desktop's for such files,
+ * else at home; what is not there is passed over. New. */
+char *tab_game_file_find_folder(const char *last, GUserDirectory usual);
 /* Its name for people, in UTF-8. Free with g_free. */
 char *tab_game_file_get_name(const TabGameFile *file);
 TabGameFile *tab_game_file_copy(const TabGameFile *file);
