@@ -91,12 +91,13 @@ class AnswersPartOfTheWork:
 class SetsPositionsWhileWorking:
     """obeys setpos while it works"""
     def poll(self):
-        super().poll()
+        # first: where a busy machine lets it look only now, a stop may have come behind
         while self.working and self.lines.lines and first_word(self.lines.lines[0] or b'') == [b'setpos']:
             try:
                 self.obey(self.lines.take())
             except Refusal as refusal:
                 self.refuse(*refusal.args)
+        super().poll()
 
 
 @fault(21)
