@@ -91,7 +91,6 @@ static const TabProbe *find_probe(TabEngine *engine)
     if (engine->kind != TAB_EVAL_NET || engine->weakness.noise > 0 ||
         memcmp(&engine->sticks, &fair, sizeof fair))
         return NULL;
-    note_table_faults(engine);
     if (engine->probe_ready)
         return engine->probe;
     if (!engine->tables && !engine->tables_named && engine->table_folder) {
@@ -235,7 +234,8 @@ const char *tab_engine_net_fault(const TabEngine *engine)
 
 const char *tab_engine_table_fault(TabEngine *engine)
 {
-    find_probe(engine);
+    if (find_probe(engine))
+        note_table_faults(engine);
     return engine->table_fault;
 }
 

@@ -281,9 +281,7 @@ static void run_perft(Listing *listing)
     TabJob *job = listing->job;
     const TabSituation *situation = &job->situation;
     bool divide = job->divide && job->depth && !tab_position_finished(&situation->position);
-    bool too_long = !tab_throws_complete(&situation->throws) &&
-                    !tab_ruleset_at_once(&job->rules->set) &&
-                    job->max_throws > TAB_MAX_THROWS - situation->throws.n;
+    bool too_long = tab_perft_has_long_hands(job->rules, situation, 1, job->max_throws);
     bool counted = divide ? !too_long && tab_outcomes_hands(job->rules, situation, job->max_throws,
                                                             divide_hand, listing)
                           : tab_perft(job->rules, situation, job->depth, job->max_throws,

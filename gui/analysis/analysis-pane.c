@@ -243,15 +243,6 @@ static void show_job(TabAnalysisPane *self)
                          self->job ? _("_Cancel") : _("_Analyse Whole Game"));
 }
 
-static void drop_job(TabAnalysisPane *self)
-{
-    if (!self->job)
-        return;
-    g_signal_handlers_disconnect_by_data(self->job, self);
-    tab_analysis_job_cancel(self->job);
-    g_clear_object(&self->job);
-}
-
 static void on_job_progress(TabAnalysisPane *self, guint turns, guint of)
 {
     /* Translators: how far the analysis of a game has come: the turn that is looked at, all turns.
@@ -265,7 +256,7 @@ static void on_job_done(TabAnalysisPane *self)
 {
     g_autoptr(TabAnalysisJob) job = g_object_ref(self->job);
     const GError *error = job->error;
-    drop_job(self);
+    tab_analysis_job_drop(&self->job, self);
     show_job(self);
     if (error) {
         gtk_label_set_label(self->luck, tab_engine_fault_text(error));
@@ -279,7 +270,7 @@ static void on_analyse(TabAnalysisPane *self)
 {
     TabGameSession *session = get_session(self);
     if (self->job) {
-        drop_job(self);
+        tab_analysis_job_drop(&self->job, self);
         show_job(self);
         return;
     }
@@ -341,7 +332,7 @@ static void on_game_changed(TabAnalysisPane *self)
 {
     TabGameSession *session = get_session(self);
     if (session != self->live->session) {
-        drop_job(self);
+        tab_analysis_job_drop(&self->job, self);
         tab_game_graph_reset(self->game_graph);
         tab_analysis_live_set_session(self->live, session);
         if (session)
@@ -458,7 +449,7 @@ static void tab_analysis_pane_hide(GtkWidget *widget)
 static void tab_analysis_pane_dispose(GObject *object)
 {
     TabAnalysisPane *self = TAB_ANALYSIS_PANE(object);
-    drop_job(self);
+    tab_analysis_job_drop(&self->job, self);
     if (self->live)
         g_signal_handlers_disconnect_by_data(self->live, self);
     g_clear_weak_pointer(&self->game);

@@ -52,7 +52,7 @@ static void on_analyst_started(GObject *source, GAsyncResult *result, gpointer d
     setup.losses = TRUE;
     setup.progress = on_progress;
     setup.progress_data = self;
-    tab_engine_tell_sticks(self->client, tab_record_get_tag(self->record, "Sticks"));
+    tab_client_set_sticks(self->client, tab_record_get_tag(self->record, "Sticks"));
     tab_analysis_run_async(self->record, self->client, &setup, self->cancellable, on_analysed,
                            g_object_ref(self));
 }
@@ -80,6 +80,15 @@ void tab_analysis_job_cancel(TabAnalysisJob *self)
 {
     g_cancellable_cancel(self->cancellable);
     tab_client_drop(&self->client);
+}
+
+void tab_analysis_job_drop(TabAnalysisJob **job, gpointer listener)
+{
+    if (!*job)
+        return;
+    g_signal_handlers_disconnect_by_data(*job, listener);
+    tab_analysis_job_cancel(*job);
+    g_clear_object(job);
 }
 
 static void tab_analysis_job_dispose(GObject *object)

@@ -33,6 +33,8 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
 void tab_analysis_job_set_depth(TabAnalysisJob *self, gint64 depth, gint64 nodes);
 /* Ends the engine; nothing is emitted any more. */
 void tab_analysis_job_cancel(TabAnalysisJob *self);
+/* The same to a job that `listener` has (NULL: none), which hears nothing any more and lets go. */
+void tab_analysis_job_drop(TabAnalysisJob **job, gpointer listener);
 
 /* Whether a person's turn, as it stands, is worth the tutor's look: it can end, and something else
  * could have been done. */

@@ -116,13 +116,6 @@ static void on_bestmove(GObject *source, GAsyncResult *result, gpointer user_dat
         do_next(self);
 }
 
-void tab_engine_tell_sticks(TabClient *client, const char *text)
-{
-    const TabOption *option = tab_client_find_option(client, "Sticks");
-    if (option)
-        tab_client_set_option(client, option->name, text ? text : "fair");
-}
-
 static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_data)
 {
     g_autoptr(TabEngineSeat) self = user_data;
@@ -130,7 +123,7 @@ static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_d
     tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
     if (!succeeded(self, source, error))
         return;
-    tab_engine_tell_sticks(self->client, self->sticks); /* now that the rules judge them */
+    tab_client_set_sticks(self->client, self->sticks); /* now that the rules judge them */
     set_seat_state(self, TAB_SEAT_READY);
     do_next(self);
 }

@@ -76,6 +76,3 @@ void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *ev
 
 /* Whether it thinks about the question it was asked last. */
 bool tab_engine_seat_is_thinking(TabEngineSeat *self);
-
-/* Tells an engine of its sticks (`text` as in a record, NULL: fair), if it has the option. */
-void tab_engine_tell_sticks(TabClient *client, const char *text);

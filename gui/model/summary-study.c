@@ -42,11 +42,7 @@ static void on_progress(TabSummaryStudy *self, guint turns, guint of)
 
 void tab_summary_study_rest(TabSummaryStudy *self)
 {
-    if (!self->job)
-        return;
-    g_signal_handlers_disconnect_by_data(self->job, self);
-    tab_analysis_job_cancel(self->job);
-    g_clear_object(&self->job);
+    tab_analysis_job_drop(&self->job, self);
 }
 
 static void on_done(TabSummaryStudy *self)

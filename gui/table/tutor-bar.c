@@ -35,19 +35,10 @@ static void say_below(TabTutorBar *self, const char *text)
     tab_turn_controls_say(tab_game_view_get_controls(self->game), text);
 }
 
-static void drop_tutor_job(TabTutorBar *self)
-{
-    if (!self->job)
-        return;
-    g_signal_handlers_disconnect_by_data(self->job, self);
-    tab_analysis_job_cancel(self->job);
-    g_clear_object(&self->job);
-}
-
 static void hide(TabTutorBar *self)
 {
     tab_widget_drop_focus(GTK_WIDGET(self));
-    drop_tutor_job(self);
+    tab_analysis_job_drop(&self->job, self);
     g_clear_pointer(&self->turn, g_free);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
     if (self->game && get_session(self))
@@ -131,7 +122,7 @@ static gboolean on_turn_ending(TabTutorBar *self)
         return FALSE;
     self->turn = g_steal_pointer(&turn);
     show_words(self, _("The tutor looks at the turn…"), "", FALSE);
-    drop_tutor_job(self);
+    tab_analysis_job_drop(&self->job, self);
     self->job = tab_tutor_ask(engine, session);
     g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_advised), self);
     return TRUE;
@@ -161,7 +152,7 @@ void tab_tutor_bar_set_game(TabTutorBar *self, TabGameView *game)
 static void tab_tutor_bar_dispose(GObject *object)
 {
     TabTutorBar *self = TAB_TUTOR_BAR(object);
-    drop_tutor_job(self);
+    tab_analysis_job_drop(&self->job, self);
     g_clear_weak_pointer(&self->game);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->turn, g_free);

@@ -781,6 +781,13 @@ void tab_client_set_option(TabClient *self, const char *name, const char *value)
         send_line(self, line->str);
 }
 
+void tab_client_set_sticks(TabClient *self, const char *text)
+{
+    const TabOption *option = tab_client_find_option(self, "Sticks");
+    if (option)
+        tab_client_set_option(self, option->name, text ? text : "fair");
+}
+
 void tab_client_set_level(TabClient *self, int level)
 {
     self->level = level;

@@ -132,6 +132,8 @@ void tab_client_drop(TabClient **client);
 void tab_client_quit_then(TabClient *self, void (*gone)(gpointer data), gpointer data);
 
 TabClientState tab_client_get_state(TabClient *self);
+/* Tells it of the sticks of its games (`text` as in a record, NULL: fair), if it has the option. */
+void tab_client_set_sticks(TabClient *self, const char *text);
 /* From the handshake; the configuration's name before it. Owned by the client. */
 const char *tab_client_get_name(TabClient *self);
 /* The name by which it is called in messages: the configuration's, else its own, else its file's.

@@ -119,8 +119,8 @@ static void on_judge_started(GObject *source, GAsyncResult *result, gpointer dat
         return;
     }
     /* the probe has let an engine without the option pass, or there is none */
-    if (!tab_stick_source_is_fair(judge->sticks) && tab_client_find_option(judge->client, "Sticks"))
-        tab_client_set_option(judge->client, "Sticks", tab_stick_source_text(judge->sticks));
+    if (!tab_stick_source_is_fair(judge->sticks))
+        tab_client_set_sticks(judge->client, tab_stick_source_text(judge->sticks));
     ask_judge(judge);
 }
 

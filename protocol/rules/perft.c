@@ -331,9 +331,8 @@ static uint64_t count_turn(Walk *walk, const TabSituation *situation)
     return walk->sum;
 }
 
-/* Whether some hand of the count would have more throws than a hand can. */
-static bool has_long_hands(const TabRules *rules, const TabSituation *situation, unsigned depth,
-                           unsigned max_throws)
+bool tab_perft_has_long_hands(const TabRules *rules, const TabSituation *situation, unsigned depth,
+                              unsigned max_throws)
 {
     bool all_given = depth == 1 && tab_throws_complete(&situation->throws);
     return !all_given && !tab_ruleset_at_once(&rules->set) &&
@@ -344,7 +343,8 @@ bool tab_perft(const TabRules *rules, const TabSituation *situation, unsigned de
                unsigned max_throws, const int *cancel, uint64_t *count)
 {
     if (depth > 0 && !tab_position_finished(&situation->position) &&
-        (depth > TAB_PERFT_MAX_DEPTH || has_long_hands(rules, situation, depth, max_throws)))
+        (depth > TAB_PERFT_MAX_DEPTH ||
+         tab_perft_has_long_hands(rules, situation, depth, max_throws)))
         return false;
     if (tab_ruleset_at_once(&rules->set))
         max_throws = 1;

@@ -267,8 +267,8 @@ static void on_luck_known(GObject *source, GAsyncResult *result, gpointer data)
 static void analyse_game(Worker *worker)
 {
     const char *sticks = tab_record_get_tag_or(worker->job->record, "Sticks", "fair");
-    if (g_strcmp0(worker->sticks, sticks) && tab_client_find_option(worker->client, "Sticks")) {
-        tab_client_set_option(worker->client, "Sticks", sticks);
+    if (g_strcmp0(worker->sticks, sticks)) {
+        tab_client_set_sticks(worker->client, sticks);
         g_free(worker->sticks);
         worker->sticks = g_strdup(sticks);
     }
