@@ -68,6 +68,7 @@ static void on_response(GtkNativeDialog *native, int response, GtkWindow *window
         g_autofree char *path = g_strconcat(named, good ? NULL : ".png", NULL);
         if (tab_file_dialog_asks_again(native, path))
             return;
+        tab_file_dialog_remember("pictures-folder", path);
         write_picture(window, g_object_steal_data(G_OBJECT(native), "picture"),
                       (TabDiagramFormat)tab_paint_diagram_format(path), path);
     }
@@ -85,6 +86,7 @@ void tab_ending_export(GtkWindow *window, TabEndingPicture *picture)
     /* Translators: the name of a file that is suggested for the picture of a game's end; keep
      * ".png". */
     gtk_file_chooser_set_current_name(chooser, _("game.png"));
+    tab_file_dialog_begin_in(native, "pictures-folder", G_USER_DIRECTORY_PICTURES);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(native), TRUE);
     g_signal_connect_object(native, "response", G_CALLBACK(on_response), window, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(native));
