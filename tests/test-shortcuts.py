@@ -16,8 +16,8 @@ import xml.etree.ElementTree as ElementTree
 
 from checks import read
 
-# What GTK does by itself: F10 opens a primary menu.
-OF_GTK = {'F10'}
+# What GTK does by itself: F10 opens a primary menu, Shift+F8 goes to the edge between two panes.
+OF_GTK = {'F10', 'Shift+F8'}
 # Actions that GTK makes, an item of the menu that stands for no file, and a file's suffix.
 FOREIGN_ACTIONS = {'no-recent', 'close', 'wav'}
 # So many entries are seen at once in the smallest window.

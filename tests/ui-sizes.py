@@ -3,7 +3,10 @@
 """The window at the sizes of a phone, half a screen and a large one: it is as small as it was asked for, the board has the room,
 and nothing that can be pressed lies outside or over something else; also in Arabic, mirrored, and in German, with the longest words."""
 
+import os
+import re
 import subprocess
+import tempfile
 import time
 
 import uidriver
@@ -192,6 +195,52 @@ def check_dialogues(language):
     window.close()
 
 
+def write_long_game(folder):
+    """The first turns of a game between two engines, as a file."""
+    programs = [os.path.join(uidriver.build_root(), *path) for path in (("protocol", "runner", "tab-match"), ("engine", "tab-engine"))]
+    whole = os.path.join(folder, "whole.tab")
+    subprocess.run([programs[0], *("--engine", "cmd=" + programs[1]) * 2, "--rules", "walker:columns=11", "--games", "1", "--no-pairs", "--nodes",
+                    "200", "--seed", "11", "--quiet", "--no-times", "--record", whole], check=True, stdout=subprocess.DEVNULL)
+    with open(whole, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    moves = [line for line in lines if re.match(r"\d+\. [wb] ", line)][:40]
+    tags = [line for line in lines if re.match(r"\[(Rules|Opening|Seed|Sticks|MaxTurns) ", line)]
+    path = os.path.join(folder, "game.tab")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join([*tags, '[Result "*"]', '[WhiteSeat "human"]', '[BlackSeat "human"]', "", *moves, "*", ""]))
+    return path
+
+
+def check_split():
+    """The turn that is shown is whole in its list, wherever the edge to the analysis is put; and that is remembered."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    window = uidriver.Window([write_long_game(home)], dict(QUIET, **{"show-turns": "true", "show-analysis": "true"}), size=(1000, 720), home=home)
+    window.give_keyboard()
+    turns = window.wait("the list", lambda: window.find("list", "Turns"))
+
+    def whole():
+        rows = [node for node in window.walk(turns) if node != turns and window.state(node, window.atspi.StateType.SELECTED)]
+        pane, row = box_of(window, turns), box_of(window, rows[0]) if rows else None
+        return row and row.height > 0 and pane.y <= row.y and row.y + row.height <= pane.y + pane.height
+
+    window.wait("the last turn whole", whole)
+    before = box_of(window, turns)
+    assert before.height >= 110, "%d pixels for the list" % before.height
+    x, y = window.centre(window.find("toggle button", "Turn menu") or window.find("push button", "Turn menu"))
+    edge = y - box_of(window, find_pressed(window, "Turn menu")).height // 2 - 7
+    window.xdotool("mousemove", x - 100, edge, "mousedown", 1, "mousemove", x - 100, edge + 20, "mousemove", x - 100, edge + 60, "mouseup", 1)
+    window.wait("a lower list", lambda: box_of(window, turns).height < before.height - 30)
+    window.wait("the last turn whole in it", whole)
+    lower = box_of(window, turns).height
+    window.click(find_pressed(window, "Comment"))
+    window.key("shift+F8", *["Up"] * 5)
+    window.wait("a higher list", lambda: box_of(window, turns).height > lower)
+    window.close()
+    with open(os.path.join(home, "glib-2.0", "settings", "keyfile"), encoding="utf-8") as file:
+        kept = int(re.search(r"analysis-height=(\d+)", file.read()).group(1))
+    assert kept > 320, kept
+
+
 def main():
     uidriver.enter_desktop(__file__)
     for language, throw in (("en", "Throw"), ("ar", "ارمِ"), ("de", "Werfen")):
@@ -200,6 +249,7 @@ def main():
         check_pages(size, "en", ("Back to the Table", "Comment", "Throw"))
         check_pages(size, "ar", ("عودة إلى الطاولة", "تعليق", "ارمِ"))
     check_beside()
+    check_split()
     check_status()
     for language in ("ar", "de"):
         check_dialogues(language)

@@ -76,8 +76,15 @@ gboolean tab_side_panes_leave(TabSidePanes *self)
     return TRUE;
 }
 
+/* The edge between two panes is where a person has put it. */
+static GtkPaned *get_split(TabSidePanes *self)
+{
+    return GTK_PANED(gtk_widget_get_parent(self->turns));
+}
+
 void tab_side_panes_save(TabSidePanes *self)
 {
+    g_settings_set_int(self->settings, "analysis-height", gtk_paned_get_position(get_split(self)));
     int width, height;
     gtk_window_get_default_size(self->window, &width, &height);
     if (width >= WIDE)
@@ -103,6 +110,7 @@ TabSidePanes *tab_side_panes_new(GtkApplicationWindow *window, TabSideLayout *la
                            .settings = g_settings_new("org.tabgame.Tab")};
     gtk_window_get_default_size(self->window, &width, &height);
     self->wants_turns = width >= WIDE && g_settings_get_boolean(self->settings, "show-turns");
+    gtk_paned_set_position(get_split(self), g_settings_get_int(self->settings, "analysis-height"));
     tab_side_layout_expect_width(layout, width);
     arrange(self);
     g_signal_connect(turns, "notify::visible", G_CALLBACK(on_pane_toggled), self);

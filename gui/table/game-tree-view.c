@@ -309,6 +309,9 @@ static void tab_game_tree_view_init(TabGameTreeView *self)
     g_signal_connect(factory, "bind", G_CALLBACK(on_turn_bind), NULL);
     gtk_list_view_set_factory(self->list, factory);
     tab_game_tree_row_show_heads(self->heads);
+    /* the turn that is shown stays in sight where the list gets lower */
+    g_signal_connect_object(gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self->list)),
+                            "notify::page-size", G_CALLBACK(scroll_later), self, G_CONNECT_SWAPPED);
     g_signal_connect(gtk_text_view_get_buffer(self->comment), "changed",
                      G_CALLBACK(on_comment_changed), self);
     show_comment(self);
