@@ -163,6 +163,19 @@ static void test_failed(void)
     g_assert_no_error(error);
 }
 
+/* A file may have an engine with the name of ours: it keeps it when it is changed, and when it is
+ * brought back. */
+static void test_kept_own_name(Shelf *shelf, gconstpointer text)
+{
+    g_autoptr(TabEngineConfig) named = make("Tab Engine"), other = make("Other");
+    g_assert_true(tab_engine_store_replace(shelf->store, 0, named, NULL));
+    g_assert_true(tab_engine_store_remove(shelf->store, 0, NULL));
+    g_assert_true(tab_engine_store_insert(shelf->store, 0, named, NULL));
+    assert_stored(shelf, "Tab Engine");
+    g_assert_true(tab_engine_store_replace(shelf->store, 0, other, NULL));
+    g_assert_false(tab_engine_store_replace(shelf->store, 0, named, NULL));
+}
+
 /* Who was remembered by the program's name is found when the engine has told its own. */
 static void test_find(void)
 {
@@ -424,6 +437,8 @@ int main(int argc, char **argv)
     g_test_add("/engine-store/names", Shelf, NULL, set_up, test_names, tear_down);
     g_test_add("/engine-store/own-name", Shelf, NULL, set_up, test_own_name, tear_down);
     g_test_add("/engine-store/said-name", Shelf, NULL, set_up, test_said_name, tear_down);
+    g_test_add("/engine-store/kept-own-name", Shelf, "[Tab Engine]\ncommand=sh\n", set_up,
+               test_kept_own_name, tear_down);
     g_test_add_func("/engine-store/find", test_find);
     g_test_add_func("/engine-store/failed", test_failed);
     g_test_add("/engine-store/stale", Shelf, NULL, set_up, test_stale, tear_down);

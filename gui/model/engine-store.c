@@ -89,8 +89,6 @@ guint tab_engine_store_find(const GPtrArray *engines, const char *name)
 /* By another engine than number `except`, -1: any. */
 static gboolean is_taken(TabEngineStore *self, const char *name, int except)
 {
-    if (g_str_equal(name, TAB_ENGINE_STORE_OWN))
-        return TRUE;
     for (guint i = 0; i < self->configs->len; i++)
         if ((int)i != except &&
             g_str_equal(tab_engine_store_name_of(self->configs->pdata[i]), name))
@@ -98,14 +96,33 @@ static gboolean is_taken(TabEngineStore *self, const char *name, int except)
     return FALSE;
 }
 
-/* Puts a number behind the name in `text` until nobody else has it. */
+/* Puts a number behind the name in `text` until nobody else has it, nor our own engine, which need
+ * not be in the list. */
 static void number_name(TabEngineStore *self, TabEngineConfig *config, char **text, int except)
 {
     g_autofree char *base = g_strdup(tab_engine_store_name_of(config));
-    for (guint n = 2; is_taken(self, tab_engine_store_name_of(config), except); n++) {
+    for (guint n = 2; g_str_equal(tab_engine_store_name_of(config), TAB_ENGINE_STORE_OWN) ||
+                      is_taken(self, tab_engine_store_name_of(config), except);
+         n++) {
         g_free(*text);
         *text = g_strdup_printf("%s (%u)", base, n);
     }
+}
+
+static gboolean refuse_name(const char *name, GError **error)
+{
+    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_NAME,
+                /* Translators: %s is an engine's name. */
+                _("There is an engine called “%s” already."), name);
+    return FALSE;
+}
+
+/* Whether somebody gives an engine the name of our own, which need not be in the list; what bears
+ * it in the file already may keep it. */
+static gboolean takes_own_name(const TabEngineConfig *config, const TabEngineConfig *before)
+{
+    return !g_strcmp0(config->name, TAB_ENGINE_STORE_OWN) &&
+           (!before || g_strcmp0(before->name, config->name));
 }
 
 /* A copy of the list, to be changed; NULL with an error if the file is not as it was read, or if
@@ -129,9 +146,7 @@ static GPtrArray *begin_change(TabEngineStore *self, const TabEngineConfig *conf
         return NULL;
     }
     if (config && config->name && is_taken(self, config->name, except)) {
-        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_NAME,
-                    /* Translators: %s is an engine's name. */
-                    _("There is an engine called “%s” already."), config->name);
+        refuse_name(config->name, error);
         return NULL;
     }
     GPtrArray *list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
@@ -169,6 +184,8 @@ gboolean tab_engine_store_replace(TabEngineStore *self, guint nth, const TabEngi
     if (!list)
         return FALSE;
     g_return_val_if_fail(nth < list->len, FALSE);
+    if (takes_own_name(config, list->pdata[nth]))
+        return refuse_name(config->name, error);
     tab_engine_config_free(list->pdata[nth]);
     list->pdata[nth] = copy_named(self, config, (int)nth);
     return commit(self, list, error);
@@ -196,6 +213,8 @@ gboolean tab_engine_store_insert(TabEngineStore *self, guint nth, const TabEngin
 
 gboolean tab_engine_store_add(TabEngineStore *self, const TabEngineConfig *config, GError **error)
 {
+    if (takes_own_name(config, NULL))
+        return refuse_name(config->name, error);
     return tab_engine_store_insert(self, G_MAXUINT, config, error);
 }
 
