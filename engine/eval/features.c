@@ -272,7 +272,7 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     features->convert = hits->convert;
     features->saves = hits->saves;
     features->once = rules->set.value[TAB_SWITCH_ROW4_ONCE];
-    features->revisit = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    features->revisit = tab_ruleset_tells_history(&rules->set);
     features->hit_row = slots * TAB_PILE_CODES;
     features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
     features->count_row = features->dense_row + 2 * TAB_N_DENSE;

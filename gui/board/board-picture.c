@@ -44,12 +44,8 @@ void tab_board_picture_show_start(TabBoardPicture *self, const TabRuleset *set)
 
 void tab_board_picture_show_turn(TabBoardPicture *self, const TabGame *game, gboolean flipped)
 {
-    const TabRules *rules = game->rules;
-    tab_board_scene_clear(&self->scene);
-    self->scene.model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    tab_board_model_set_position(&self->scene.model, &game->position);
-    tab_board_scene_add_turn(&self->scene, rules, &game->turn, true);
-    tab_painted_board_set_rules(TAB_PAINTED_BOARD(self), rules, flipped);
+    tab_board_scene_show_turn(&self->scene, game);
+    tab_painted_board_set_rules(TAB_PAINTED_BOARD(self), game->rules, flipped);
     tab_board_picture_refresh(TAB_PAINTED_BOARD(self));
 }
 

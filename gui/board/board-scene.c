@@ -105,8 +105,9 @@ void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, do
 
 /* --- what was played --- */
 
-void tab_board_scene_add_turn(TabBoardScene *scene, const TabRules *rules, const TabGameTurn *turn,
-                              bool with_ways)
+/* What a turn did; `with_ways`: as lines too. */
+static void add_turn(TabBoardScene *scene, const TabRules *rules, const TabGameTurn *turn,
+                     bool with_ways)
 {
     TabBoardCell *cells = scene->model.cell;
     for (guint i = 0; i < turn->plays->len; i++) {
@@ -121,15 +122,23 @@ void tab_board_scene_add_turn(TabBoardScene *scene, const TabRules *rules, const
     }
 }
 
+void tab_board_scene_show_turn(TabBoardScene *scene, const TabGame *game)
+{
+    tab_board_scene_clear(scene);
+    scene->model.show_history = tab_ruleset_tells_history(&game->rules->set);
+    tab_board_model_set_position(&scene->model, &game->position);
+    add_turn(scene, game->rules, &game->turn, true);
+}
+
 void tab_board_scene_add_last_turn(TabBoardScene *scene, TabDocument *document, bool with_ways)
 {
     const TabGame *game = tab_document_game(document);
     TabPhase phase = tab_document_phase(document);
     bool under_way = game->turn.plays->len && phase != TAB_PHASE_OVER;
     if (phase == TAB_PHASE_REVIEW || (under_way && document->automatic[tab_game_side(game)]))
-        tab_board_scene_add_turn(scene, game->rules, &game->turn, with_ways);
+        add_turn(scene, game->rules, &game->turn, with_ways);
     else if (!under_way)
-        tab_board_scene_add_turn(scene, game->rules, &game->last, with_ways);
+        add_turn(scene, game->rules, &game->last, with_ways);
 }
 
 /* --- what an engine would play --- */

@@ -20,9 +20,9 @@ typedef struct {
 /* Takes all marks, flights and ways off the model. */
 void tab_board_scene_clear(TabBoardScene *scene);
 
-/* What a turn did; `with_ways`: as lines too. */
-void tab_board_scene_add_turn(TabBoardScene *scene, const TabRules *rules, const TabGameTurn *turn,
-                              bool with_ways);
+/* The board of a game as it is, and what its turn has done, with lines; for the rest the model
+ * stays as it is. */
+void tab_board_scene_show_turn(TabBoardScene *scene, const TabGame *game);
 /* What the turn before did, or the engine's turn so far; `with_ways`: as lines too. */
 void tab_board_scene_add_last_turn(TabBoardScene *scene, TabDocument *document, bool with_ways);
 /* What can move, and its ways, if `pointed` at (a cell, or TAB_NO_CELL); or, if something is

@@ -24,18 +24,14 @@
 static void fill_board(TabEndingBoard *board, TabGameSession *session,
                        const TabSummaryMoment *moment, TabBoardTheme theme)
 {
-    const TabRules *rules = session->document->record->rules;
     g_autofree char *title = tab_summary_moment_title(moment, session);
     g_autofree char *text = tab_summary_moment_text(moment, session);
     g_autoptr(TabGame) game =
         tab_game_new_on(session->document->record, moment->node, session->setup->max_turns);
     tab_board_model_init(&board->scene.model, NULL);
-    tab_board_scene_clear(&board->scene);
+    tab_board_scene_show_turn(&board->scene, game);
     board->scene.model.theme = theme;
     board->scene.model.show_coordinates = board->scene.model.show_sand = false;
-    board->scene.model.show_history = rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
-    tab_board_model_set_position(&board->scene.model, &game->position);
-    tab_board_scene_add_turn(&board->scene, rules, &game->turn, true);
     board->words = g_strjoin("\n", title, text, NULL);
 }
 

@@ -143,7 +143,7 @@ static gboolean read_figure(Figure *figure, GKeyFile *figures, const char *name,
     tab_board_model_init(model, &figure->rules->cast);
     model->paths = figure->ways;
     model->theme = THEME;
-    model->show_history = figure->rules->set.value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+    model->show_history = tab_ruleset_tells_history(&figure->rules->set);
     tab_board_model_set_position(model, &figure->situation.position);
     return (!turn || add_turn_ways(figure, turn, error)) &&
            (!choose || add_choice(figure, figures, name, choose, error));

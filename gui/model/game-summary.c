@@ -5,7 +5,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 #include "gui/model/number-text.h"
 #include "gui/model/turn-grade.h"
@@ -35,24 +34,16 @@ static void add_moment(TabSummaryMoment *moments, guint *n, TabSummaryMoment mom
     moments[place] = moment;
 }
 
-static int find_kind(const TabCast *cast, const char *name, gsize length)
-{
-    TAB_KINDS_FOREACH(cast, t)
-    if (strlen(cast->kind[t].name) == length && strncmp(cast->kind[t].name, name, length) == 0)
-        return (int)t;
-    return -1;
-}
-
 /* The note is "1:+0.020,4:-0.005". */
 static void add_throws(TabGameSummary *summary, const TabCast *cast, TabRecordNode *node)
 {
     g_autofree char *note = tab_record_get_note(node, "throw-luck");
     g_auto(GStrv) throws = g_strsplit(note ? note : "", ",", -1);
     for (char **one = throws; *one; one++) {
-        const char *colon = strchr(*one, ':');
-        int kind = colon ? find_kind(cast, *one, (gsize)(colon - *one)) : -1;
-        double share = colon ? g_ascii_strtod(colon + 1, NULL) : NAN;
-        if (kind >= 0 && is_share(share))
+        const char *colon;
+        int kind = tab_cast_kind(cast, *one, &colon);
+        double share = kind >= 0 && *colon == ':' ? g_ascii_strtod(colon + 1, NULL) : NAN;
+        if (is_share(share))
             add_moment(summary->lucky, &summary->n_lucky, (TabSummaryMoment){node, kind, share});
     }
 }
@@ -90,19 +81,14 @@ static guint whole_points(double share)
     return (guint)lround(100 * fabs(share));
 }
 
-static gboolean is_you(TabGameSession *session, TabSide side)
-{
-    return !session->seat[side] && session->seat[tab_side_other(side)];
-}
-
 char *tab_game_summary_loss_text(const TabGameSummary *summary, TabGameSession *session,
                                  TabSide side)
 {
     guint points = whole_points(summary->loss[side]);
     g_autofree char *name = tab_wording_player(session, side);
-    if (is_you(session, side) && !points)
+    if (tab_wording_is_you(session, side) && !points)
         return g_strdup(_("You lost next to nothing by turns."));
-    if (is_you(session, side))
+    if (tab_wording_is_you(session, side))
         /* Translators: what the person's moves gave away in a game; a whole game is 100 points. */
         return g_strdup_printf(
             ngettext("You lost %u point by turns.", "You lost %u points by turns.", points),
@@ -124,7 +110,7 @@ char *tab_game_summary_luck_text(const TabGameSummary *summary, TabGameSession *
     g_autofree char *name = tab_wording_player(session, side);
     if (!points)
         return g_strdup(_("The sticks favoured nobody."));
-    if (is_you(session, side))
+    if (tab_wording_is_you(session, side))
         /* Translators: how lucky the person's throws were beside the other player's; a whole game
          * is 100 points. */
         return g_strdup_printf(

@@ -31,8 +31,8 @@ TabTurnGrade tab_turn_grade_of(const TabRecordNode *node);
 const char *tab_turn_grade_mark(TabTurnGrade grade);
 
 /* All below: free with g_free. */
-/* "luck +4.1, loss −7.1 points, a mistake". `luck` and `loss` are shares of a game, 0–1; what is
- * NAN, or a loss of nothing, is left out; "" if both are. */
+/* "luck +4.1 points, loss −7.1 points, a mistake". `luck` and `loss` are shares of a game, 0–1;
+ * what is NAN, or a loss of nothing, is left out; "" if both are. */
 char *tab_turn_grade_describe(double luck, double loss);
 /* The same by the notes of a turn. */
 char *tab_turn_grade_describe_turn(const TabRecordNode *node);

@@ -24,14 +24,14 @@ static bool is_person(TabGameSession *session, TabSide side)
     return session->seat[side] == NULL;
 }
 
-static bool is_only_person(TabGameSession *session, TabSide side)
+bool tab_wording_is_you(TabGameSession *session, TabSide side)
 {
     return is_person(session, side) && !is_person(session, tab_side_other(side));
 }
 
 char *tab_wording_name(TabGameSession *session, TabSide side)
 {
-    if (is_only_person(session, side))
+    if (tab_wording_is_you(session, side))
         /* Translators: the person at the screen, as a player's name. */
         return g_strdup(_("You"));
     const char *name = session->setup->name[side];
@@ -70,7 +70,7 @@ static char *describe_player(TabGameSession *session, TabSide side)
 
 char *tab_wording_title(TabGameSession *session)
 {
-    TabSide first = is_only_person(session, TAB_BLACK) ? TAB_BLACK : TAB_WHITE;
+    TabSide first = tab_wording_is_you(session, TAB_BLACK) ? TAB_BLACK : TAB_WHITE;
     g_autofree char *one = describe_player(session, first);
     g_autofree char *other = describe_player(session, tab_side_other(first));
     /* Translators: the window's title: "You against Tab Engine, level 6". */
@@ -157,7 +157,7 @@ static char *status_real(TabGameSession *session)
 {
     TabSide side = tab_game_side(tab_document_game(session->document));
     g_autofree char *name = tab_wording_player(session, side);
-    if (is_only_person(session, side))
+    if (tab_wording_is_you(session, side))
         return g_strdup(_("Throw your sticks, and type what they show: 1, 2, 3, 4 or 6."));
     /* Translators: a player's name, maybe an engine's: a person has to throw real sticks for it. */
     return g_strdup_printf(_("Throw the sticks for %s, and type what they show: 1, 2, 3, 4 or 6."),
@@ -182,7 +182,7 @@ static char *status_opening(TabGameSession *session)
     if (!is_person(session, side))
         /* Translators: a player's name, then the rule of the opening as a sentence. */
         return g_strdup_printf(_("%s throws. %s"), name, rule);
-    if (is_only_person(session, side))
+    if (tab_wording_is_you(session, side))
         /* Translators: %s is the rule of the opening as a sentence. */
         return g_strdup_printf(_("Throw the sticks. %s"), rule);
     return g_strdup_printf(_("%s: throw the sticks. %s"), tab_wording_side(side), rule);
@@ -225,7 +225,7 @@ static char *status_throw(TabGameSession *session)
                                tab_wording_throw_name(cast, last));
     }
     g_autofree char *passed = tell_pass(session);
-    g_autofree char *invitation = is_only_person(session, side)
+    g_autofree char *invitation = tab_wording_is_you(session, side)
                                       ? g_strdup(_("Your turn: throw the sticks."))
                                       : g_strdup_printf(_("%s: throw the sticks."), name);
     return passed ? g_strdup_printf("%s %s", passed, invitation) : g_steal_pointer(&invitation);
@@ -393,7 +393,7 @@ char *tab_wording_result(TabGameSession *session)
     int winner = tab_document_game(session->document)->winner;
     if (winner < 0)
         return g_strdup(_("A draw"));
-    if (is_only_person(session, (TabSide)winner))
+    if (tab_wording_is_you(session, (TabSide)winner))
         return g_strdup(_("You have won!"));
     g_autofree char *name = tab_wording_player(session, (TabSide)winner);
     /* Translators: a player's name. */
@@ -412,7 +412,7 @@ char *tab_wording_resigning(TabGameSession *session)
         return g_strdup("");
     g_autofree char *winner = tab_wording_player(session, tab_side_other((TabSide)side));
     /* Translators: what resigning means: the winner's name. */
-    return is_only_person(session, (TabSide)side)
+    return tab_wording_is_you(session, (TabSide)side)
                ? g_strdup_printf(_("The game is over then, and %s has won."), winner)
            : side == TAB_WHITE ? g_strdup(_("White gives up then, and Black has won."))
                                : g_strdup(_("Black gives up then, and White has won."));
@@ -421,7 +421,7 @@ char *tab_wording_resigning(TabGameSession *session)
 char *tab_wording_end(TabGameSession *session, const TabGame *game)
 {
     TabSide loser = game->winner == TAB_WHITE ? TAB_BLACK : TAB_WHITE; /* unless it is a draw */
-    bool you = is_only_person(session, loser);
+    bool you = tab_wording_is_you(session, loser);
     g_autofree char *name = tab_wording_player(session, loser);
     switch (game->end) {
     case TAB_END_NONE:

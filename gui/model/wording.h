@@ -9,6 +9,8 @@
 const char *tab_wording_throw_name(const TabCast *cast, int kind);
 /* "White", "Black". Never freed. */
 const char *tab_wording_side(TabSide side);
+/* Whether the person at the screen plays this side against an engine, and is told "you". */
+bool tab_wording_is_you(TabGameSession *session, TabSide side);
 
 /* All below: free with g_free. */
 
@@ -21,7 +23,7 @@ char *tab_wording_list_duties(const TabGame *game, unsigned *n);
 char *tab_wording_name(TabGameSession *session, TabSide side);
 /* The same for sentences: two of one name are told apart: "White (level 8)". */
 char *tab_wording_player(TabGameSession *session, TabSide side);
-/* "You against Tab Engine, level 6"; "standard · 4×11 · turn 17". */
+/* "You against Tab Engine, level 6"; "Standard · 4×11 · turn 17". */
 char *tab_wording_title(TabGameSession *session);
 char *tab_wording_subtitle(TabGameSession *session);
 /* What a player is doing, under the name: "to throw · 9 stones"; and where there is little room:

@@ -50,6 +50,5 @@ typedef enum {
     TAB_CONTROLS_ROOMY,
     TAB_CONTROLS_LOW,    /* small, with one line of status, and no reason below the button */
     TAB_CONTROLS_COLUMN, /* small, and narrow: the button, or what real sticks show, is below */
-    TAB_CONTROLS_N_SHAPES
 } TabControlsShape;
 void tab_turn_controls_set_shape(TabTurnControls *self, TabControlsShape shape);

@@ -159,7 +159,7 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
         .side = side,
         .kind = kind,
         .stack_return = value[TAB_SWITCH_STACK_RETURN],
-        .revisit = value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT,
+        .revisit = tab_ruleset_tells_history(&rules->set),
         .jump = value[TAB_SWITCH_JUMP_ENEMIES],
         .split = unlocks && value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP,
         .safe_home = value[TAB_SWITCH_ROW4_SAFE],

@@ -123,6 +123,13 @@ static inline unsigned tab_ruleset_pieces(const TabRuleset *ruleset)
     return ruleset->value[TAB_SWITCH_PIECES];
 }
 
+/* Whether a piece that has been on row 3 goes another way than one that has not, so that the two
+ * are to be told apart. */
+static inline bool tab_ruleset_tells_history(const TabRuleset *ruleset)
+{
+    return ruleset->value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_REVISIT;
+}
+
 static inline bool tab_ruleset_at_once(const TabRuleset *ruleset)
 {
     return ruleset->value[TAB_SWITCH_THROWS] == TAB_THROWS_AT_ONCE;
