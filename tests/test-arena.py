@@ -245,13 +245,14 @@ def test_mistakes_of_authors(place):
             (loop % (any_rules, "tepok 1", "Bestmove 2:pass", ":"), " own: did not answer in time (no bestmove, but “Bestmove 2:pass”)"),
             (loop % (any_rules, "tepok 1", "", "printf bestmo; sleep 20"), " own: did not answer in time (no bestmove, but “bestmo”)"),
             (loop % (any_rules, "tepok 1", "", "exec >&-; sleep 20"), " own: closed its output"),
-            ("#!/no/such/program", "; the file is there, but not what its first line names")):
+            ("#!/no/such/program", "own: its first line asks for /no/such/program: No such file")):
         place.write("own", (script if script.startswith("#!") else "#!/bin/sh\n" + script).encode() + b"\n")
         os.chmod(place.path("own"), 0o755)
         out, text = place.run("--engine", "cmd=" + place.path("own"), *place.engine("B"), "--rules", "walker", "--games", "1", "--no-pairs",
                               "--seed", "1", "--depth", "1", "--handshake-time", "3", "--patience", "0.3", "--grace-time", "0.1", expect=None)
         assert words in text, (script, text)
         assert not out or b"\nfaults own 1\n" in out, (script, out)
+    place.refuse("--engine", "cmd=./no-such-own,dir=.", *place.engine("B"), name="cannot start ./no-such-own: No such file or directory in its folder .")
     place.refuse("--engine", place.path("random"), *place.engine("B"), name="a program is written cmd=" + place.path("random"))
 
 

@@ -4,11 +4,12 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+
+#include "protocol/client/program.h"
 
 /* `limit` and, for those who outlive it, `margin` more, as far as the system's hard limit allows.
  */
@@ -122,8 +123,19 @@ void tab_spawn_kill(const TabChildPlan *plan, pid_t child, gboolean reaped)
     kill(child, SIGCONT); /* should it have been stopped */
 }
 
+gboolean tab_spawn_check(const TabEngineConfig *config, GError **error)
+{
+    g_autofree char *fault = tab_program_find_fault(config->argv[0], config->directory);
+    if (fault)
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s",
+                    config->argv[0], fault);
+    return !fault;
+}
+
 GSubprocess *tab_spawn(const TabEngineConfig *config, TabChildPlan *plan, GError **error)
 {
+    if (!tab_spawn_check(config, error))
+        return NULL;
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
         G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
         G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_SEARCH_PATH_FROM_ENVP);
@@ -135,14 +147,9 @@ GSubprocess *tab_spawn(const TabEngineConfig *config, TabChildPlan *plan, GError
     g_autoptr(GError) cause = NULL;
     GSubprocess *child =
         g_subprocess_launcher_spawnv(launcher, (const char *const *)config->argv, &cause);
-    /* the system says of the one what it says of the other */
-    g_autofree char *file = g_canonicalize_filename(config->argv[0], config->directory);
-    gboolean is_there = g_error_matches(cause, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT) &&
-                        strchr(config->argv[0], '/') && g_file_test(file, G_FILE_TEST_EXISTS);
     if (!child)
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s%s",
-                    config->argv[0], cause->message,
-                    is_there ? "; the file is there, but not what its first line names" : "");
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s",
+                    config->argv[0], cause->message);
     return child;
 }
 
