@@ -94,7 +94,10 @@ def test_words_of_other_runners(place):
                           (["-resign", "movecount=3", "score=600"], "win="), (["-csomething", "2"], "'-csomething' is no option")):
         place.refuse(*engines, *SHORT, *foreign, name=ours)
     place.refuse(*engines, *SHORT, "-repeat", "--no-pairs", name="--pairs beside --no-pairs")
-    place.refuse(*engines, *SHORT, "--games", "0", name="--games")
+    for name in ("games", "rounds", "movetime", "depth", "nodes"):
+        place.refuse(*engines, *SHORT, "--" + name, "0", name="--%s is from 1 to " % name)
+    place.refuse(*engines, *SHORT, "--tc", "soon", name="tab-match: --tc: bad time control 'soon'")
+    place.refuse("replay", *engines, *SHORT, name="'replay' belongs to no option")
     place.refuse(*engines, *SHORT, "--games", "10000000", "--rounds", "5000000", name="more than 10000000 games")
 
 

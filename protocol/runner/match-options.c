@@ -50,9 +50,10 @@ static const char description[] =
     "and after them, for each engine that lost games by faults, the number of these games:\n"
     "  faults <engine> <n>\n"
     "All else goes to standard error. Exit status: 0 played, or --sprt accepted H1; 10 H0;\n"
-    "11 --sprt undecided; 12 every game was lost by a fault; 1 wrong usage, an engine that cannot "
-    "be started or does not play the\n"
-    "rules, a file that cannot be written, a match that --on-error ended; 130 interrupted.\n"
+    "11 --sprt undecided; 12 every game was lost by a fault; 1 wrong usage, an engine that cannot\n"
+    "be started or does not play the rules, a file that cannot be written, a match that "
+    "--on-error\n"
+    "ended; 130 interrupted.\n"
     "\n"
     "Example:\n"
     "  tab-match --engine cmd=tab-engine,name=new --engine cmd=tab-engine,option.Level=5 \\\n"
@@ -64,7 +65,7 @@ typedef struct {
     char **engines, **rules;
     char *each, *store, *judge, *tournament, *columns, *openings, *sticks, *seed, *shard;
     char *tc, *resign, *draw, *tables, *on_error, *sprt;
-    int games, rounds, movetime, margin; /* games: NOT_GIVEN without */
+    int games, rounds, movetime, margin; /* all but margin, and those below: NOT_GIVEN without */
     gint64 nodes, depth;
     double patience, handshake, ready, grace, quit;
     gboolean no_pairs, pairs, ponder;
@@ -265,7 +266,18 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
     g_auto(GStrv) joined = join_lists(spelled);
     if (!tab_match_read_options(&joined, entries, summary, description, error))
         return FALSE;
-    return !joined[1] || tab_keywords_refuse_value(error, "'%s' is no option", joined[1]);
+    return !joined[1] ||
+           tab_keywords_refuse_value(
+               error,
+               "'%s' belongs to no option; the commands are merge, conform and luck, and an "
+               "engine is --engine cmd=…",
+               joined[1]);
+}
+
+/* A number that was given; else one that is in order. */
+static gint64 given_or(gint64 value, gint64 usual)
+{
+    return value == NOT_GIVEN ? usual : value;
 }
 
 /* Numbers that can be checked alone. */
@@ -276,15 +288,15 @@ static gboolean check_words(const Words *words, const TabMatchOptions *options, 
         const char *name;
         gint64 value, min, max;
     } integers[] = {
-        {"games", words->games == NOT_GIVEN ? DEFAULT_GAMES : words->games, 1, TAB_MATCH_MAX_GAMES},
-        {"rounds", words->rounds, 0, TAB_MATCH_MAX_GAMES / 2},
+        {"games", given_or(words->games, 1), 1, TAB_MATCH_MAX_GAMES},
+        {"rounds", given_or(words->rounds, 1), 1, TAB_MATCH_MAX_GAMES / 2},
         {"seeds", (gint)settings->schedule.seeds, 1, TAB_MATCH_MAX_ENGINES},
         {"concurrency", (gint)options->concurrency, 1, 1024},
-        {"movetime", words->movetime, 0, 86400000},
+        {"movetime", given_or(words->movetime, 1), 1, 86400000},
         {"margin", words->margin, 0, 3600000},
         {"max-turns", (gint)settings->max_turns, 1, 1000000},
-        {"depth", words->depth, 0, 1000000},
-        {"nodes", words->nodes, 0, G_MAXINT64},
+        {"depth", given_or(words->depth, 1), 1, 1000000},
+        {"nodes", given_or(words->nodes, 1), 1, G_MAXINT64},
         {"rating-interval", (gint)options->rating_interval, 0, G_MAXINT},
     };
     const struct {
@@ -304,10 +316,13 @@ static gboolean check_words(const Words *words, const TabMatchOptions *options, 
         if (!(seconds[i].value >= 0.001 && seconds[i].value <= 86400))
             return tab_keywords_refuse_value(error, "--%s is from 0.001 to 86400 seconds",
                                              seconds[i].name);
+    TabTimeControl control = {0};
+    if (words->tc && !tab_time_control_parse(&control, words->tc, error)) {
+        g_prefix_error(error, "--tc: ");
+        return FALSE;
+    }
     if (settings->pinned && !tab_affinity_available())
         return tab_keywords_refuse_value(error, "--use-affinity: not on this system");
-    if (words->rounds && settings->schedule.games != DEFAULT_GAMES)
-        return tab_keywords_refuse_value(error, "--games beside --rounds");
     return !(words->pairs && words->no_pairs) ||
            tab_keywords_refuse_value(error, "--pairs beside --no-pairs");
 }
@@ -377,7 +392,7 @@ static char *read_each(const Words *words)
     } limits[] = {{"movetime", words->movetime}, {"depth", words->depth}, {"nodes", words->nodes}};
     for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
         g_snprintf(number, sizeof number, "%" G_GINT64_FORMAT, limits[i].value);
-        if (limits[i].value)
+        if (limits[i].value != NOT_GIVEN)
             tab_keywords_append(each, limits[i].key, NULL, number);
     }
     if (words->tc)
@@ -458,10 +473,8 @@ static gboolean read_games(const Words *words, TabMatchSettings *settings, GErro
     TabSchedule *schedule = &settings->schedule;
     schedule->engines = settings->entrants->len;
     schedule->pairs = !words->no_pairs;
-    gint64 games = words->games;
-    if (words->games == NOT_GIVEN)
-        games = words->rounds ? 2 : DEFAULT_GAMES;
-    games *= words->rounds ? words->rounds : 1;
+    gint64 usual = words->rounds == NOT_GIVEN ? DEFAULT_GAMES : 2;
+    gint64 games = given_or(words->games, usual) * given_or(words->rounds, 1);
     if (games > TAB_MATCH_MAX_GAMES)
         return tab_keywords_refuse_value(error, "that is more than %d games", TAB_MATCH_MAX_GAMES);
     schedule->games = (guint)games;
@@ -603,6 +616,10 @@ TabMatchOptions *tab_match_options_parse(char **argv, GError **error)
     const TabClientPatience patience = TAB_CLIENT_PATIENCE_INIT;
     g_autoptr(TabMatchOptions) options = g_new0(TabMatchOptions, 1);
     g_auto(Words) words = {.games = NOT_GIVEN,
+                           .rounds = NOT_GIVEN,
+                           .movetime = NOT_GIVEN,
+                           .nodes = NOT_GIVEN,
+                           .depth = NOT_GIVEN,
                            .margin = TAB_MATCH_MARGIN_MS,
                            .patience = TAB_MATCH_PATIENCE_MS / 1000.0,
                            .handshake = patience.handshake_ms / 1000.0,
