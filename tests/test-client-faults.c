@@ -167,6 +167,35 @@ static void test_answers_twice(void)
     test_unexpected("go");
 }
 
+static void on_first_answer(GObject *object, GAsyncResult *result, gpointer data)
+{
+    ClientTest *test = data;
+    g_autofree char *answer = tab_client_go_finish(test->client, result, NULL, &test->error);
+    g_assert_no_error(test->error);
+    g_assert_cmpstr(answer, ==, "2:pass");
+    client_begin_go(test, &(TabLimits)TAB_LIMITS_INIT, 1000, NULL);
+}
+
+/* A second answer that comes with the first is none to the go that is sent in between. */
+static void test_answers_twice_at_once(void)
+{
+    static const char script[] =
+        "while read -r verb rest; do case $verb in tep) echo tepok 1;; isready) echo readyok;; go) "
+        "printf 'bestmove 2:pass\\nbestmove 3:pass\\n';; quit) exit;; esac; done";
+    const char *argv[] = {"sh", "-c", script, NULL};
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
+    ClientTest test;
+    client_set_up_config(&test, config);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    test.done = FALSE;
+    tab_client_go_async(test.client, "start", "2", &(TabLimits)TAB_LIMITS_INIT, 1000, NULL, NULL,
+                        on_first_answer, &test);
+    client_wait_done(&test);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_BROKEN, "unexpected bestmove “3:pass”");
+    client_tear_down(&test);
+}
+
 static void test_restart(void)
 {
     ClientTest test;
@@ -377,6 +406,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client-faults/rubbish-in-go", test_rubbish_in_go);
     g_test_add_func("/client-faults/crash-at-newgame", test_crash_at_newgame);
     g_test_add_func("/client-faults/answers-twice", test_answers_twice);
+    g_test_add_func("/client-faults/answers-twice-at-once", test_answers_twice_at_once);
     g_test_add_func("/client-faults/restart", test_restart);
     g_test_add_func("/client-faults/dies-idle", test_dies_idle);
     g_test_add_func("/client-faults/floods", test_floods);

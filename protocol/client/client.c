@@ -491,22 +491,37 @@ static void on_error_line(TabClient *self, const TabMessage *message)
     send_stop(self);
 }
 
+/* An answer that nothing was asked for. */
+static void fail_as_unexpected(TabClient *self, const TabMessage *message)
+{
+    g_autofree char *rest = quote_bytes(message->rest, strlen(message->rest));
+    if (!strcmp(message->verb, "bestmove"))
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN,
+                "sent an unexpected bestmove “%s”: a go is answered once", rest);
+    else
+        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", message->verb);
+}
+
 static void take_message(TabClient *self, const TabMessage *message)
 {
     static const char *const answers[] = {"tepok", "readyok", "bestmove", NULL};
     const char *verb = message->verb;
     Phase phase = self->phase;
+    /* it may stand behind the answer to the go before, and this one have been sent meanwhile */
+    gboolean asked =
+        (phase == THINK && tab_process_get_read_time(self->process) >= self->go_sent) ||
+        phase == REFUSED;
     if (!strcmp(verb, "tepok") && phase == HANDSHAKE) {
         on_tepok(self, message);
     } else if (!strcmp(verb, "readyok") &&
                (phase == OPTIONS || phase == NEW_GAME || phase == PREPARE)) {
         on_readyok(self);
-    } else if (!strcmp(verb, "bestmove") && (phase == THINK || phase == REFUSED)) {
+    } else if (!strcmp(verb, "bestmove") && asked) {
         on_bestmove(self, message);
     } else if (!strcmp(verb, "bestmove") && self->suspect) {
         self->suspect = FALSE; /* the answer to a go that seemed to be refused */
     } else if (g_strv_contains(answers, verb)) {
-        fail_as(self, TAB_CLIENT_ERROR_BROKEN, "sent an unexpected %s", verb);
+        fail_as_unexpected(self, message);
     } else if (!strcmp(verb, "error")) {
         on_error_line(self, message);
     } else if (!strcmp(verb, "info") && phase == THINK) {

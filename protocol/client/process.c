@@ -59,6 +59,7 @@ struct TabProcess {
     TabProcessBudget budget;
     double lines_left, bytes_left;
     gint64 refilled;        /* monotonic time, µs */
+    gint64 read_at;         /* of the bytes that are told now */
     gint64 told, slice_end; /* when the last line was told, and when others are to be let in */
     const char *closed;     /* which pipe the child closed, for the message */
     gboolean exited;
@@ -293,6 +294,7 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
     TabProcess *self = data;
     char chunk[CHUNK];
     gssize n = read_pipe(fd, chunk, sizeof chunk);
+    self->read_at = g_get_monotonic_time();
     if (n < 0)
         return G_SOURCE_CONTINUE;
     if (n == 0) {
@@ -318,6 +320,11 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data)
         self->backlog = attach_source(self, source, on_backlog);
     }
     return self->reading ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+gint64 tab_process_get_read_time(TabProcess *self)
+{
+    return self->read_at;
 }
 
 const char *tab_process_get_unfinished(TabProcess *self, gsize *length)

@@ -43,6 +43,10 @@ void tab_process_flush(TabProcess *self);
 /* Grants the whole budget again: what is asked for now is no flood. */
 void tab_process_renew_budget(TabProcess *self);
 
+/* When the line that is told was read (or the end of it), in monotonic µs: what was sent later is
+ * not what it answers. */
+gint64 tab_process_get_read_time(TabProcess *self);
+
 /* Hears what the child writes to its standard error: whole lines with their ends, as valid UTF-8.
  * Where the child says more than its budget, a line "[<n> bytes left out]" stands for the rest, and
  * its pipe is read slowly. Goes on after `ended`, kill and quit, until the process has ended;
