@@ -476,7 +476,7 @@ static void failures(void)
         TabClientError code;
         const char *words;
     } cases[] = {
-        {"7 crash", TAB_CLIENT_ERROR_CRASHED, "judge-engine"},
+        {"7 crash", TAB_CLIENT_ERROR_CRASHED, "Oracle ended with status 3"},
         {"7 silent", TAB_CLIENT_ERROR_SILENT, "Oracle"},
         {"7 refuse", TAB_CLIENT_ERROR_REFUSED, "no idea"},
         {"7 no-win", TAB_CLIENT_ERROR_BROKEN, "Oracle gave no win chance"},

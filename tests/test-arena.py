@@ -279,7 +279,11 @@ def test_sticks_of_any_bias(place):
     words = [*SHORT, "--games", "10", "--sticks", "p=0.37", *place.outputs("a")]
     place.refuse(*place.engine("A"), *engine_of_ours(place, "B"), *words, name="has no option Sticks")
     place.run(*place.engine("A"), *engine_of_ours(place, "B"), *words, "--allow-unaware", "--log", place.path("log"))
-    assert b"B > setoption name Sticks value p=0.37" in place.read("log")
+    said = [line.split(b" B > ")[-1] for line in place.read("log").splitlines()
+            if b"B > newgame" in line or b"B > setoption name Sticks" in line]
+    assert len(said) == 2 * 10, said  # the rules judge the sticks, so they come first
+    assert all(line.startswith(b"newgame ") for line in said[::2]), said
+    assert set(said[1::2]) == {b"setoption name Sticks value p=0.37"}, said
     played = record(place, "a")
     assert all(tags["Sticks"] == "p=0.37" for tags, _ in played)
     fallen = collections.Counter(throw for _, turns in played for side in "wb" for throw in throws_of(turns, side))

@@ -185,6 +185,31 @@ static void test_options(void)
     client_tear_down(&test);
 }
 
+/* The rules judge the sticks, so they go first; a new process holds fair ones until it is told. */
+static void test_sticks(void)
+{
+    ClientTest test;
+    client_set_up(&test, "--option|name sticks type string default fair");
+    tab_client_set_sticks(test.client, NULL);
+    client_start(&test);
+    client_new_game(&test);
+    g_assert_cmpstr(test.sent->str, ==, "tep\nisready\nnewgame walker\nisready\n");
+    g_string_truncate(test.sent, 0);
+    tab_client_set_sticks(test.client, "p=0.63");
+    client_new_game(&test);
+    client_new_game(&test);
+    tab_client_set_sticks(test.client, "fair");
+    client_new_game(&test);
+    client_new_game(&test);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.sent->str, ==,
+                    "newgame walker\nsetoption name sticks value p=0.63\nisready\n"
+                    "newgame walker\nsetoption name sticks value p=0.63\nisready\n"
+                    "newgame walker\nsetoption name sticks value fair\nisready\n"
+                    "newgame walker\nisready\n");
+    client_tear_down(&test);
+}
+
 static void test_option_refused(const char *name, const char *value, const char *word)
 {
     ClientTest test;
@@ -476,6 +501,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client/injection", test_injection);
     g_test_add_func("/client/plays", test_plays);
     g_test_add_func("/client/options", test_options);
+    g_test_add_func("/client/sticks", test_sticks);
     g_test_add_func("/client/options-refused", test_options_refused);
     g_test_add_func("/client/level", test_level);
     g_test_add_func("/client/no-level", test_no_level);

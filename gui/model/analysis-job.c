@@ -52,7 +52,6 @@ static void on_analyst_started(GObject *source, GAsyncResult *result, gpointer d
     setup.losses = TRUE;
     setup.progress = on_progress;
     setup.progress_data = self;
-    tab_client_set_sticks(self->client, tab_record_get_tag(self->record, "Sticks"));
     tab_analysis_run_async(self->record, self->client, &setup, self->cancellable, on_analysed,
                            g_object_ref(self));
 }

@@ -123,7 +123,6 @@ static void on_rules_told(GObject *source, GAsyncResult *result, gpointer user_d
     tab_client_new_game_finish(TAB_CLIENT(source), result, &error);
     if (!succeeded(self, source, error))
         return;
-    tab_client_set_sticks(self->client, self->sticks); /* now that the rules judge them */
     set_seat_state(self, TAB_SEAT_READY);
     do_next(self);
 }
@@ -133,6 +132,7 @@ static void tell_rules(TabEngineSeat *self)
     self->rules_due = false;
     set_seat_state(self, TAB_SEAT_STARTING);
     g_signal_emit(self, signals[NEW_GAME], 0);
+    tab_client_set_sticks(self->client, self->sticks);
     tab_client_new_game_async(self->client, self->rules, NULL, on_rules_told, g_object_ref(self));
 }
 

@@ -36,7 +36,9 @@ struct _TabClient {
     GError *error; /* why it died */
     char *log;     /* last words of the process before */
     char *shown_name;
-    int level; /* in place of the configured strength, -1: none */
+    int level;       /* in place of the configured strength, -1: none */
+    char *sticks;    /* of its games, as in a record; NULL: nobody has said */
+    gboolean uneven; /* it may hold others than fair ones */
 
     gboolean heard; /* by a handler of "line", when it was started */
 
@@ -610,6 +612,7 @@ static void tab_client_finalize(GObject *object)
     g_rc_box_release(self->log_listener);
     g_free(self->log);
     g_free(self->shown_name);
+    g_free(self->sticks);
     G_OBJECT_CLASS(tab_client_parent_class)->finalize(object);
 }
 
@@ -668,11 +671,25 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
     self->spoke = FALSE;
+    self->uneven = tab_engine_config_get_option(self->config, "Sticks") != NULL;
     look_again(self, self->patience.rubbish_ms / 2, FALSE);
     self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
     enter_state(self, TAB_CLIENT_STARTING);
     if (self->answer && self->answer_data == task) /* else a handler of the signal has ended it */
         send_line(self, "tep");
+}
+
+/* Behind newgame, as its rules judge them. */
+static void queue_sticks(TabClient *self)
+{
+    const TabOption *option = tab_client_find_option(self, "Sticks");
+    gboolean fair = !g_strcmp0(self->sticks, "fair");
+    if (!option || !self->sticks || (fair && !self->uneven))
+        return;
+    g_autoptr(GString) line = g_string_new("setoption");
+    tab_option_write_set(option->name, self->sticks, line);
+    queue_engine_line(self, line->str);
+    self->uneven = !fair;
 }
 
 void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
@@ -681,6 +698,7 @@ void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable 
     if (!begin_task(self, TRUE, cancellable, callback, user_data))
         return;
     queue_words(self, "newgame", rules);
+    queue_sticks(self);
     ask_ready(self, NEW_GAME);
 }
 
@@ -798,9 +816,9 @@ void tab_client_set_option(TabClient *self, const char *name, const char *value)
 
 void tab_client_set_sticks(TabClient *self, const char *text)
 {
-    const TabOption *option = tab_client_find_option(self, "Sticks");
-    if (option)
-        tab_client_set_option(self, option->name, text ? text : "fair");
+    char *sticks = g_strdup(text ? text : "fair");
+    g_free(self->sticks);
+    self->sticks = sticks;
 }
 
 void tab_client_set_level(TabClient *self, int level)

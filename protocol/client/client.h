@@ -70,8 +70,9 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError **error);
 
-/* Sends `newgame <rules>` and waits for readyok; an `error` in between is TAB_CLIENT_ERROR_REFUSED.
- * Cancelling still waits for the readyok, so that the engine stays usable. */
+/* Sends `newgame <rules>`, and the sticks where they were set, and waits for readyok; an `error` in
+ * between is TAB_CLIENT_ERROR_REFUSED. Cancelling still waits for the readyok, so that the engine
+ * stays usable. */
 void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error);
@@ -118,6 +119,10 @@ void tab_client_set_option(TabClient *self, const char *name, const char *value)
  * not declare `Level`, or not this one, plays as configured. */
 void tab_client_set_level(TabClient *self, int level);
 
+/* The sticks of its games (`text` as in a record, NULL: fair), from the next newgame on: an engine
+ * that has the option is told of them behind that, as its rules judge them. */
+void tab_client_set_sticks(TabClient *self, const char *text);
+
 /* Sends `stop`: a running go answers now. Nothing when idle. */
 void tab_client_stop(TabClient *self);
 
@@ -132,8 +137,6 @@ void tab_client_drop(TabClient **client);
 void tab_client_quit_then(TabClient *self, void (*gone)(gpointer data), gpointer data);
 
 TabClientState tab_client_get_state(TabClient *self);
-/* Tells it of the sticks of its games (`text` as in a record, NULL: fair), if it has the option. */
-void tab_client_set_sticks(TabClient *self, const char *text);
 /* From the handshake; the configuration's name before it. Owned by the client. */
 const char *tab_client_get_name(TabClient *self);
 /* The name by which it is called in messages: the configuration's, else its own, else its file's.

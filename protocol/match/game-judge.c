@@ -94,6 +94,7 @@ static void ask_judge(TabGameJudge *judge)
     }
     if (!judge->record) {
         g_autofree char *rules = tab_ruleset_to_string(&judge->rules->set);
+        tab_client_set_sticks(judge->client, tab_stick_source_text(judge->sticks));
         tab_client_new_game_async(judge->client, rules, judge->cancellable, on_told, judge);
         return;
     }
@@ -118,9 +119,6 @@ static void on_judge_started(GObject *source, GAsyncResult *result, gpointer dat
         judge->judged(NAN, error, judge->data);
         return;
     }
-    /* the probe has let an engine without the option pass, or there is none */
-    if (!tab_stick_source_is_fair(judge->sticks))
-        tab_client_set_sticks(judge->client, tab_stick_source_text(judge->sticks));
     ask_judge(judge);
 }
 

@@ -448,8 +448,7 @@ static void tell_game(Runner *self, TabSide side)
     TabClient *client = self->seat[side].client;
     const TabOption *pondering = tab_client_find_option(client, "Ponder");
     g_autofree char *rules = tab_ruleset_to_string(&self->record->rules->set);
-    if (!tab_stick_source_is_fair(self->sticks.source))
-        tab_client_set_sticks(client, tab_stick_source_text(self->sticks.source));
+    tab_client_set_sticks(client, tab_stick_source_text(self->sticks.source));
     if (pondering && pondering->type == TAB_OPTION_CHECK && self->seat[side].entrant->ponder)
         tab_client_set_option(client, pondering->name, "true");
     set_seat_seed(self, side);

@@ -75,9 +75,8 @@ typedef struct _Command Command;
 typedef struct {
     Command *command;
     TabClient *client;
-    char *sticks; /* that the client was told last */
-    Job *job;     /* NULL: idle */
-    double part;  /* of its game that is judged, 0–1 */
+    Job *job;    /* NULL: idle */
+    double part; /* of its game that is judged, 0–1 */
 } Worker;
 
 struct _Command {
@@ -262,16 +261,9 @@ static void on_luck_known(GObject *source, GAsyncResult *result, gpointer data)
     end_job(data, analysis, error);
 }
 
-/* Tells the judge the sticks of the game, if it can be told, and asks it. One that cannot is a
- * worse judge, but a fair one. */
+/* A judge that cannot be told of the sticks is a worse one, but a fair one. */
 static void analyse_game(Worker *worker)
 {
-    const char *sticks = tab_record_get_tag_or(worker->job->record, "Sticks", "fair");
-    if (g_strcmp0(worker->sticks, sticks)) {
-        tab_client_set_sticks(worker->client, sticks);
-        g_free(worker->sticks);
-        worker->sticks = g_strdup(sticks);
-    }
     TabAnalysisSetup setup = worker->command->setup;
     setup.progress = on_turn_judged;
     setup.progress_data = worker;
@@ -334,10 +326,8 @@ static void judge_games(Command *command)
         tab_client_quit_then(command->workers[i].client, rest, &command->workers[i]);
     if (command->busy)
         g_main_loop_run(command->loop);
-    for (guint i = 0; i < command->n_workers; i++) {
+    for (guint i = 0; i < command->n_workers; i++)
         g_object_unref(command->workers[i].client);
-        g_free(command->workers[i].sticks);
-    }
     g_clear_pointer(&command->reader, tab_record_reader_free);
     g_free(command->text);
     g_free(command->workers);

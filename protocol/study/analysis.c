@@ -428,6 +428,7 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
     run->game->limits.idle_turns = G_MAXUINT; /* the record's own end stands */
     g_task_set_task_data(task, run, free_run);
     g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
+    tab_client_set_sticks(judge, sticks);
     tab_client_new_game_async(judge, rules, cancellable, on_new_game, task);
 }
 

@@ -112,8 +112,8 @@ typedef struct {
     }
 
 /* Walks through a game, finished or not, on the thread's default main context. The judge must be
- * started and play the rules; that it reckons with the right sticks (option Sticks) is the caller's
- * affair. It is told `newgame` first, so that it knows nothing of other games. Hands that occur
+ * started and play the rules. It is told `newgame` first, so that it knows nothing of other games,
+ * and the sticks of the record's tag, if it has the option. Hands that occur
  * again in the same position are not asked for again. `record` must not change until the end.
  *
  * Fails if the judge does (TAB_CLIENT_ERROR: it crashed, was silent, refused, gave no win chance or
