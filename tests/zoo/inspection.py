@@ -65,6 +65,25 @@ class ListsOneLess(Listing):
         return lines[:-2] + [f'legal {len(lines) - 2}'] if len(lines) > 20 else lines
 
 
+class Forgetting:
+    """Lists as if a switch had another value."""
+    def do_legal(self, words):
+        told = {name: getattr(self.rules, name) for name in self.instead}
+        for name, values in self.instead.items():
+            setattr(self.rules, name, values.get(told[name], told[name]))
+        try:
+            super().do_legal(words)
+        finally:
+            for name, value in told.items():
+                setattr(self.rules, name, value)
+
+
+@fault(89)
+class LeavesRow4Early(Forgetting):
+    """leaves row 4 however many piles are at home"""
+    instead = {'row4_exit': {'one-home-pile': 'same'}}
+
+
 @fault(90)
 class MixesTurns(Listing):
     """tells the turn of another outcome"""
