@@ -331,7 +331,8 @@ def test_a_ponderer_is_stopped_when_the_match_is_broken_off(place):
         match.send_signal(signal.SIGINT)
         assert match.wait(matchdriver.DEADLINE) == 130
     heard = re.findall(r"^> (go ponder|stop|quit)$", place.read("heard").decode(), re.M)
-    assert heard.count("go ponder") == 1 and heard[heard.index("go ponder") + 1] in ("stop", "quit"), heard
+    behind = heard[heard.index("go ponder") + 1:]  # nothing, if it was killed before it could read
+    assert heard.count("go ponder") == 1 and (not behind or behind[0] in ("stop", "quit")), heard
     place.check_no_engines()
 
 

@@ -431,6 +431,12 @@ static void test_compare(void)
             tab_match_settings_compare(cases[i].now, cases[i].then, ignore);
         g_assert_cmpstr(difference, ==, cases[i].difference);
     }
+    /* a long value is shown from the item that differs */
+    g_autofree char *same = g_strnfill(300, 'x');
+    g_autofree char *now = g_strdup_printf("[match]\na=b=%s,c=12,d\n", same);
+    g_autofree char *then = g_strdup_printf("[match]\na=b=%s,c=13\n", same);
+    g_autofree char *late = tab_match_settings_compare(now, then, NULL);
+    g_assert_cmpstr(late, ==, "a: …c=12,d, was …c=13");
     g_autofree char *plain =
         tab_match_settings_compare("[match]\nshard=1\n", "[match]\nshard=2\n", NULL);
     g_assert_cmpstr(plain, ==, "shard: 1, was 2");

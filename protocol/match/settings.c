@@ -202,15 +202,28 @@ TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
 
 #define SHOWN_MAX 200 /* characters of a value */
 
-/* A value as it is shown: "was 50", "was not set". */
-static char *show_value(const char *value)
+/* The first item of a list, behind a comma, that is not the same in another value. */
+static const char *find_difference(const char *value, const char *other)
+{
+    const char *item = value;
+    for (const char *p = value; *p && other && *p == *other; p++, other++)
+        if (*p == ',')
+            item = p + 1;
+    return item;
+}
+
+/* A value as it is shown: "was 50", "was not set"; a long one from where it differs from another.
+ */
+static char *show_value(const char *value, const char *other)
 {
     if (!value || !*value)
         return g_strdup(value ? "empty" : "not set");
     if (g_utf8_strlen(value, -1) <= SHOWN_MAX)
         return g_strdup(value);
-    g_autofree char *start = g_utf8_substring(value, 0, SHOWN_MAX);
-    return g_strconcat(start, "…", NULL);
+    const char *item = find_difference(value, other);
+    glong length = g_utf8_strlen(item, -1);
+    g_autofree char *part = g_utf8_substring(item, 0, MIN(length, SHOWN_MAX));
+    return g_strconcat(item > value ? "…" : "", part, length > SHOWN_MAX ? "…" : "", NULL);
 }
 
 char *tab_match_settings_compare(const char *now, const char *then, const char *const *ignore)
@@ -233,7 +246,8 @@ char *tab_match_settings_compare(const char *now, const char *then, const char *
                 g_autofree char *old = g_key_file_get_value(old_file, *group, *name, NULL);
                 if (!g_strcmp0(value, old) || (ignore && g_strv_contains(ignore, full)))
                     continue;
-                g_autofree char *shown = show_value(value), *shown_old = show_value(old);
+                g_autofree char *shown = show_value(value, old),
+                                *shown_old = show_value(old, value);
                 gboolean bare = !g_strcmp0(*group, plain);
                 return g_strdup_printf("%s%s%s: %s, was %s", bare ? "" : *group, bare ? "" : ", ",
                                        *name, shown, shown_old);
