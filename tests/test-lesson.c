@@ -293,6 +293,30 @@ static void test_bad(void)
     }
 }
 
+static void check_words(const char *name, const char *words)
+{
+    g_auto(GStrv) list = g_strsplit_set(words ? words : "", " .,:;!?\n", -1);
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
+        if (!g_str_equal(name, "10-first.lesson") &&
+            g_strv_contains((const char *const *)list, tab_ruleset_preset_name(i)))
+            g_error("%s: '%s' has the key of a preset, not its name", name, words);
+}
+
+/* People read the names of presets ("Lane 1836"), not their keys in rules strings ("lane"). The
+ * first lesson is left out: "the standard rules" there is plain English. */
+static void test_preset_names(gconstpointer name)
+{
+    TabLesson *lesson = load(name);
+    check_words(name, lesson->title);
+    for (guint i = 0; i < lesson->steps->len; i++) {
+        const TabLessonStep *step = g_ptr_array_index(lesson->steps, i);
+        check_words(name, step->title);
+        check_words(name, step->text);
+        check_words(name, step->done);
+    }
+    tab_lesson_free(lesson);
+}
+
 static const char *const names[] = {"10-first.lesson", "20-bell.lesson", "30-lane.lesson",
                                     "40-ludii.lesson", "50-jordan.lesson"};
 
@@ -302,6 +326,8 @@ int main(int argc, char **argv)
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *path = g_strdup_printf("/lesson/%s", names[i]);
         g_autofree char *plays = g_strdup_printf("/lesson/plays/%s", names[i]);
+        g_autofree char *words = g_strdup_printf("/lesson/preset-names/%s", names[i]);
+        g_test_add_data_func(words, names[i], test_preset_names);
         g_test_add_data_func(path, names[i], test_lesson);
         g_test_add_data_func(plays, names[i], test_plays_exist);
     }
