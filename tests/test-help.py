@@ -300,9 +300,14 @@ def update_translations():
         for language in languages():
             po = os.path.join(HELP, language, language + '.po')
             merge = ['msgmerge', '--quiet', '--no-fuzzy-matching', '--no-location', '--update', '--backup=none', po, template]
+            made = re.search(r'^"POT-Creation-Date:.*$', read(po), flags=re.M).group()
             subprocess.run(merge, check=True)
             fill_in(po, language)
             subprocess.run(['msgattrib', '--no-obsolete', '-o', po, po], check=True)
+            # the date of the day would be a change of every file, and nothing else
+            text = re.sub(r'^"POT-Creation-Date:.*$', lambda _: made, read(po), flags=re.M)
+            with open(po, 'w', encoding='utf-8') as file:
+                file.write(text)
 
 
 CHECKS = (
