@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "gui/model/analysis-job.h"
+#include "gui/model/turn-grade.h"
 #include "gui/model/analysis-live.h"
 #include "gui/model/stick-statistics.h"
 #include "built-engine.h"
@@ -173,11 +174,11 @@ static void run(TabAnalysisJob *job)
 }
 
 /* The luck of each throw adds up to that of the turn, and can be read. */
-static void check_throws(const TabAnalysis *analysis, const TabRecordNode *node)
+static void check_throws(const TabCast *cast, const TabRecordNode *node)
 {
     g_autofree char *luck = tab_record_get_note(node, "luck"),
                     *each = tab_record_get_note(node, "throw-luck");
-    g_autofree char *text = tab_analysis_game_throws_text(node);
+    g_autofree char *text = tab_turn_throws_text(node, cast);
     g_auto(GStrv) throws = g_strsplit(each ? each : "", ",", -1);
     double sum = 0;
     for (char **one = throws; *one; one++)
@@ -194,15 +195,15 @@ static void test_luck_texts(void)
     tab_position_start(rules, TAB_WHITE, &start);
     g_autoptr(TabRecord) record = tab_record_new_from(rules, &start);
     TabRecordNode *node = tab_record_append(record, record->root, &start, NULL);
-    g_autofree char *nothing = tab_analysis_game_throws_text(node);
+    g_autofree char *nothing = tab_turn_throws_text(node, &rules->cast);
     g_assert_cmpstr(nothing, ==, "");
-    tab_record_set_note(node, "throw-luck", "1:+0.0204,nonsense,4:-0.005,6:x");
-    g_autofree char *throws = tab_analysis_game_throws_text(node);
-    g_assert_cmpstr(throws, ==, "1: +2.0, 4: −0.5, 6: 0.0");
+    tab_record_set_note(node, "throw-luck",
+                        "1:+0.0204,nonsense,4:-0.005,6:x,7:+9999,2:+9999,3:nan,:0");
+    g_autofree char *throws = tab_turn_throws_text(node, &rules->cast);
+    g_assert_cmpstr(throws, ==, "1: +2.0, 4: −0.5");
     tab_record_set_note(node, "luck", "-0.0004");
     tab_record_set_note(node, "loss", "0.0521");
-    g_autofree char *luck = tab_analysis_game_luck_text(node),
-                    *loss = tab_analysis_game_loss_text(node);
+    g_autofree char *luck = tab_turn_luck_text(node), *loss = tab_turn_loss_text(node);
     g_assert_cmpstr(luck, ==, "0.0");
     g_assert_cmpstr(loss, ==, "−5.2");
 }
@@ -230,7 +231,7 @@ static void test_game(gconstpointer rules)
         luck[node->side] += g_ascii_strtod(of_luck, NULL);
         loss[node->side] += g_ascii_strtod(of_loss, NULL);
         g_assert_true(tab_analysis_game_white(node, &white));
-        check_throws(analysis, node);
+        check_throws(&session->document->record->rules->cast, node);
     }
     for (int side = 0; side < 2; side++) {
         g_assert_cmpfloat_with_epsilon(luck[side], analysis->luck[side], 0.002);

@@ -110,18 +110,26 @@ static void test_short(void)
     g_assert_cmpuint(summary.turns, ==, 0);
 }
 
+/* The line of that number, of three. */
+static void check_line(const TabGameSummary *summary, TabGameSession *session, guint line,
+                       const char *wanted)
+{
+    g_autofree char *text = tab_game_summary_sums(summary, session);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_assert_cmpuint(g_strv_length(lines), ==, 3);
+    g_assert_cmpstr(lines[line], ==, wanted);
+}
+
 static void check_loss(TabGameSession *session, TabSide side, double loss, const char *wanted)
 {
-    TabGameSummary summary = {.loss = {loss, loss}};
-    g_autofree char *text = tab_game_summary_loss_text(&summary, session, side);
-    g_assert_cmpstr(text, ==, wanted);
+    TabGameSummary summary = {.known = 1, .loss = {loss, loss}};
+    check_line(&summary, session, side == TAB_WHITE ? 1 : 2, wanted);
 }
 
 static void check_luck(TabGameSession *session, double white, double black, const char *wanted)
 {
-    TabGameSummary summary = {.luck = {white, black}};
-    g_autofree char *text = tab_game_summary_luck_text(&summary, session);
-    g_assert_cmpstr(text, ==, wanted);
+    TabGameSummary summary = {.known = 1, .luck = {white, black}};
+    check_line(&summary, session, 0, wanted);
 }
 
 /* Two people are told by their sides, the only one as "you". */
@@ -138,6 +146,7 @@ static void test_words(void)
     check_luck(people, -0.06, 0.25, "The sticks gave Black 31 points.");
     check_luck(people, 0.25, 0.24, "The sticks gave White 1 point.");
     check_luck(people, 0.251, 0.25, "The sticks favoured nobody.");
+    g_assert_null(tab_game_summary_sums(&(TabGameSummary){.turns = 1}, people));
     play_turns(people, 1);
     TabRecordNode *node = people->document->record->root->child;
     const TabSummaryMoment lucky = {node, 0, 0.1234}, costly = {node, -1, 0.056};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gui/model/analysis-job.h"
+#include "gui/model/turn-grade.h"
 #include "gui/model/number-text.h"
 #include "protocol/game/record-text.h"
 
@@ -60,13 +61,14 @@ static void check_turn(const char *luck, const char *throws, const char *loss)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) records = tab_record_parse(game, strlen(game), &error);
     g_assert_no_error(error);
-    TabRecordNode *node = tab_record_last(g_ptr_array_index(records, 0));
+    TabRecord *record = g_ptr_array_index(records, 0);
+    TabRecordNode *node = tab_record_last(record);
     g_autoptr(GString) written = g_string_new(NULL);
     tab_record_set_number(node, "loss", 0.0712, 4);
-    check(tab_analysis_game_luck_text(node), luck);
-    check(tab_analysis_game_throws_text(node), throws);
-    check(tab_analysis_game_loss_text(node), loss);
-    tab_record_write(g_ptr_array_index(records, 0), written);
+    check(tab_turn_luck_text(node), luck);
+    check(tab_turn_throws_text(node, &record->rules->cast), throws);
+    check(tab_turn_loss_text(node), loss);
+    tab_record_write(record, written);
     g_assert_nonnull(strstr(written->str, "throw-luck=1:-0.021,6:+0.062 loss=0.0712\n"));
 }
 

@@ -85,11 +85,8 @@ static void show_moments(TabEndingPage *self, GtkWidget *section, TabEndingMomen
 /* Three lines of luck and loss; as many empty ones until they are known, so that nothing moves. */
 static void show_sums(TabEndingPage *self, TabGameSession *session, const TabGameSummary *summary)
 {
-    g_autofree char *luck = tab_game_summary_luck_text(summary, session);
-    g_autofree char *white = tab_game_summary_loss_text(summary, session, TAB_WHITE);
-    g_autofree char *black = tab_game_summary_loss_text(summary, session, TAB_BLACK);
-    g_autofree char *text = g_strjoin("\n", luck, white, black, NULL);
-    tab_label_text_set(self->sums, summary->known ? text : "\n\n");
+    g_autofree char *text = tab_game_summary_sums(summary, session);
+    tab_label_text_set(self->sums, text ? text : "\n\n");
 }
 
 /* What is noted in the game by now. */

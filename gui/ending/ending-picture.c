@@ -35,14 +35,6 @@ static void fill_board(TabEndingBoard *board, TabGameSession *session,
     board->words = g_strjoin("\n", title, text, NULL);
 }
 
-static char *tell_sums(const TabGameSummary *summary, TabGameSession *session)
-{
-    g_autofree char *luck = tab_game_summary_luck_text(summary, session);
-    g_autofree char *white = tab_game_summary_loss_text(summary, session, TAB_WHITE);
-    g_autofree char *black = tab_game_summary_loss_text(summary, session, TAB_BLACK);
-    return summary->known ? g_strjoin("\n", luck, white, black, NULL) : NULL;
-}
-
 TabEndingPicture *tab_ending_picture_new(TabGameSession *session, const GArray *points,
                                          const char *maker, TabBoardTheme theme, TabSide near,
                                          bool mirrored)
@@ -59,7 +51,7 @@ TabEndingPicture *tab_ending_picture_new(TabGameSession *session, const GArray *
     self->mirrored = mirrored;
     self->title = tab_wording_result(session);
     self->about = g_strjoin("\n", reason, players, rules, NULL);
-    self->sums = tell_sums(&summary, session);
+    self->sums = tab_game_summary_sums(&summary, session);
     self->maker = g_strdup(maker);
     self->points = g_array_copy((GArray *)points);
     self->n_lucky = summary.n_lucky;

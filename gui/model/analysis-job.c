@@ -6,9 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "gui/model/number-text.h"
-#include "gui/model/turn-grade.h"
-
 G_DEFINE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, G_TYPE_OBJECT)
 
 enum { PROGRESS, DONE, N_SIGNALS };
@@ -224,32 +221,4 @@ gboolean tab_analysis_game_white(const TabRecordNode *node, double *white)
         return FALSE;
     *white = node->side == TAB_WHITE ? eval : 1 - eval;
     return TRUE;
-}
-
-char *tab_analysis_game_luck_text(const TabRecordNode *node)
-{
-    double luck = tab_turn_get_luck(node);
-    return isnan(luck) ? g_strdup("") : tab_number_text_points(luck);
-}
-
-char *tab_analysis_game_throws_text(const TabRecordNode *node)
-{
-    g_autofree char *note = tab_record_get_note(node, "throw-luck");
-    g_auto(GStrv) throws = g_strsplit(note ? note : "", ",", MAX_THROWS);
-    GString *text = g_string_new(NULL);
-    for (char **one = throws; *one; one++) {
-        const char *colon = strchr(*one, ':');
-        if (!colon)
-            continue; /* a file may hold anything */
-        g_autofree char *luck = tab_number_text_points(g_ascii_strtod(colon + 1, NULL));
-        g_string_append_printf(text, "%s%.*s: %s", text->len ? tab_number_text_comma() : "",
-                               (int)(colon - *one), *one, luck);
-    }
-    return g_string_free(text, FALSE);
-}
-
-char *tab_analysis_game_loss_text(const TabRecordNode *node)
-{
-    double loss = tab_turn_get_loss(node);
-    return loss >= 0.0005 ? tab_number_text_points(-loss) : g_strdup("");
 }

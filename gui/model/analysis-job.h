@@ -58,10 +58,3 @@ guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job);
 /* White's chance to win after the turn of `node`, from its note `judged`, else `eval`; FALSE if it
  * has none. */
 gboolean tab_analysis_game_white(const TabRecordNode *node, double *white);
-
-/* The notes of luck and loss for people, in points of a hundred: "+4.1", "−5.2"; "" without notes,
- * or for a loss of nothing. Free with g_free. */
-char *tab_analysis_game_luck_text(const TabRecordNode *node);
-/* The luck of each throw: "1: +2.0, 4: −0.5". */
-char *tab_analysis_game_throws_text(const TabRecordNode *node);
-char *tab_analysis_game_loss_text(const TabRecordNode *node);

@@ -10,15 +10,7 @@
 #include "gui/model/turn-grade.h"
 #include "gui/model/wording.h"
 
-#define LEAST 0.0005 /* of a game: less would be told as 0.0 points */
-
 /* --- what is noted --- */
-
-/* A file may hold anything: no turn and no throw brings more than a whole game. */
-static gboolean is_share(double number)
-{
-    return number >= -1 && number <= 1;
-}
 
 /* Puts a moment in its place among the greatest; of two alike the earlier one comes first. */
 static void add_moment(TabSummaryMoment *moments, guint *n, TabSummaryMoment moment)
@@ -26,7 +18,7 @@ static void add_moment(TabSummaryMoment *moments, guint *n, TabSummaryMoment mom
     guint place = *n;
     while (place && moments[place - 1].share < moment.share)
         place--;
-    if (!(moment.share >= LEAST) || place == TAB_SUMMARY_MOMENTS)
+    if (!(moment.share >= TAB_LEAST_SHARE) || place == TAB_SUMMARY_MOMENTS)
         return;
     *n = MIN(*n + 1, TAB_SUMMARY_MOMENTS);
     for (guint i = *n - 1; i > place; i--)
@@ -34,18 +26,16 @@ static void add_moment(TabSummaryMoment *moments, guint *n, TabSummaryMoment mom
     moments[place] = moment;
 }
 
-/* The note is "1:+0.020,4:-0.005". */
-static void add_throws(TabGameSummary *summary, const TabCast *cast, TabRecordNode *node)
+typedef struct {
+    TabGameSummary *summary;
+    TabRecordNode *node;
+} Place;
+
+static void add_throw(int kind, double luck, gpointer data)
 {
-    g_autofree char *note = tab_record_get_note(node, "throw-luck");
-    g_auto(GStrv) throws = g_strsplit(note ? note : "", ",", -1);
-    for (char **one = throws; *one; one++) {
-        const char *colon;
-        int kind = tab_cast_kind(cast, *one, &colon);
-        double share = kind >= 0 && *colon == ':' ? g_ascii_strtod(colon + 1, NULL) : NAN;
-        if (is_share(share))
-            add_moment(summary->lucky, &summary->n_lucky, (TabSummaryMoment){node, kind, share});
-    }
+    const Place *place = data;
+    add_moment(place->summary->lucky, &place->summary->n_lucky,
+               (TabSummaryMoment){place->node, kind, luck});
 }
 
 static void add_turn(TabGameSummary *summary, const TabCast *cast, TabRecordNode *node)
@@ -60,7 +50,8 @@ static void add_turn(TabGameSummary *summary, const TabCast *cast, TabRecordNode
         summary->loss[node->side] += loss;
         add_moment(summary->costly, &summary->n_costly, (TabSummaryMoment){node, -1, loss});
     }
-    add_throws(summary, cast, node);
+    Place place = {summary, node};
+    tab_turn_visit_throw_luck(node, cast, add_throw, &place);
 }
 
 void tab_game_summary_fill(TabGameSummary *summary, TabGameSession *session)
@@ -81,8 +72,8 @@ static guint whole_points(double share)
     return (guint)lround(100 * fabs(share));
 }
 
-char *tab_game_summary_loss_text(const TabGameSummary *summary, TabGameSession *session,
-                                 TabSide side)
+/* "You lost 8 points by turns." */
+static char *tell_loss(const TabGameSummary *summary, TabGameSession *session, TabSide side)
 {
     guint points = whole_points(summary->loss[side]);
     g_autofree char *name = tab_wording_player(session, side);
@@ -102,7 +93,8 @@ char *tab_game_summary_loss_text(const TabGameSummary *summary, TabGameSession *
         points);
 }
 
-char *tab_game_summary_luck_text(const TabGameSummary *summary, TabGameSession *session)
+/* "The sticks gave Black 31 points." */
+static char *tell_luck(const TabGameSummary *summary, TabGameSession *session)
 {
     double white = summary->luck[TAB_WHITE] - summary->luck[TAB_BLACK];
     guint points = whole_points(white);
@@ -121,6 +113,16 @@ char *tab_game_summary_luck_text(const TabGameSummary *summary, TabGameSession *
     return g_strdup_printf(
         ngettext("The sticks gave %s %u point.", "The sticks gave %s %u points.", points), name,
         points);
+}
+
+char *tab_game_summary_sums(const TabGameSummary *summary, TabGameSession *session)
+{
+    if (!summary->known)
+        return NULL;
+    g_autofree char *luck = tell_luck(summary, session);
+    g_autofree char *white = tell_loss(summary, session, TAB_WHITE);
+    g_autofree char *black = tell_loss(summary, session, TAB_BLACK);
+    return g_strjoin("\n", luck, white, black, NULL);
 }
 
 char *tab_summary_moment_title(const TabSummaryMoment *moment, TabGameSession *session)

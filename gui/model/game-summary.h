@@ -27,12 +27,10 @@ typedef struct {
 
 void tab_game_summary_fill(TabGameSummary *summary, TabGameSession *session);
 
-/* Sentences in whole points, a hundred to a game. Free with g_free. */
-/* "You lost 8 points by turns." */
-char *tab_game_summary_loss_text(const TabGameSummary *summary, TabGameSession *session,
-                                 TabSide side);
-/* "The sticks gave Black 31 points." */
-char *tab_game_summary_luck_text(const TabGameSummary *summary, TabGameSession *session);
+/* All below: free with g_free. */
+/* Three sentences in whole points, a hundred to a game, a line each: "The sticks gave Black 31
+ * points.", "You lost 8 points by turns.", …; NULL if nothing is known. */
+char *tab_game_summary_sums(const TabGameSummary *summary, TabGameSession *session);
 /* Two lines about a moment: whose it was and when, and what it meant: "White, turn 17" and "throw
  * of 6: +12.3 points". */
 char *tab_summary_moment_title(const TabSummaryMoment *moment, TabGameSession *session);

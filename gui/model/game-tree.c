@@ -5,7 +5,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "gui/model/analysis-job.h"
 #include "gui/model/number-text.h"
 #include "gui/model/turn-captures.h"
 #include "gui/model/wording.h"
@@ -164,12 +163,12 @@ char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node)
 
 char *tab_game_row_luck(TabGameRow *self)
 {
-    return self->quiet ? g_strdup("") : tab_analysis_game_luck_text(self->node);
+    return self->quiet ? g_strdup("") : tab_turn_luck_text(self->node);
 }
 
 char *tab_game_row_loss(TabGameRow *self)
 {
-    return self->quiet ? g_strdup("") : tab_analysis_game_loss_text(self->node);
+    return self->quiet ? g_strdup("") : tab_turn_loss_text(self->node);
 }
 
 TabTurnGrade tab_game_row_grade(TabGameRow *self)
@@ -177,12 +176,17 @@ TabTurnGrade tab_game_row_grade(TabGameRow *self)
     return self->quiet ? TAB_TURN_SOUND : tab_turn_grade_of(self->node);
 }
 
+/* What each throw brought. */
+static char *tell_throws(TabGameRow *self)
+{
+    return tab_turn_throws_text(self->node, &self->session->document->record->rules->cast);
+}
+
 char *tab_game_row_notes(TabGameRow *self)
 {
     if (self->quiet)
         return g_strdup("");
-    g_autofree char *words = tab_turn_grade_describe_turn(self->node),
-                    *each = tab_analysis_game_throws_text(self->node);
+    g_autofree char *words = tab_turn_grade_describe_turn(self->node), *each = tell_throws(self);
     return g_strjoin(*words && *each ? "\n" : "", words, each, NULL);
 }
 
@@ -211,8 +215,7 @@ char *tab_game_row_describe(TabGameRow *self)
                                 /* Translators: the first row of the list of turns for screen
                                  * readers: the throws that decided who begins. */
                                 : g_strdup_printf(_("Beginning: throws %s"), self->opening),
-                    *notes = tab_turn_grade_describe_turn(node),
-                    *each = tab_analysis_game_throws_text(node);
+                    *notes = tab_turn_grade_describe_turn(node), *each = tell_throws(self);
     GString *text = g_string_new(turn);
     guint taken = sum_taken(self->taken);
     if (taken)

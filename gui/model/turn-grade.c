@@ -9,18 +9,47 @@
 #include "gui/model/number-text.h"
 
 #define LEFT_TO_RIGHT "\xe2\x80\x8e" /* U+200E: "?!" is no "!?" in any language */
-#define LEAST_LOSS 0.0005            /* less would be told as 0.0 points */
+
+/* No turn and no throw brings more than a whole game. */
+static gboolean is_share(double number)
+{
+    return number >= -1 && number <= 1;
+}
 
 double tab_turn_get_luck(const TabRecordNode *node)
 {
     double luck = tab_record_get_number(node, "luck", NAN);
-    return luck >= -1 && luck <= 1 ? luck : NAN;
+    return is_share(luck) ? luck : NAN;
 }
 
 double tab_turn_get_loss(const TabRecordNode *node)
 {
     double loss = tab_record_get_number(node, "loss", NAN);
     return loss >= 0 && loss <= 1 ? loss : NAN;
+}
+
+/* "4:-0.005"; FALSE if it is anything else. */
+static gboolean read_throw(const char *text, const TabCast *cast, int *kind, double *luck)
+{
+    const char *colon;
+    char *end;
+    *kind = tab_cast_kind(cast, text, &colon);
+    if (*kind < 0 || *colon != ':')
+        return FALSE;
+    *luck = g_ascii_strtod(colon + 1, &end);
+    return end > colon + 1 && !*end && is_share(*luck);
+}
+
+void tab_turn_visit_throw_luck(const TabRecordNode *node, const TabCast *cast,
+                               TabThrowLuckFunc visit, gpointer data)
+{
+    g_autofree char *note = tab_record_get_note(node, "throw-luck");
+    g_auto(GStrv) throws = g_strsplit(note ? note : "", ",", -1);
+    int kind;
+    double luck;
+    for (char **one = throws; *one; one++)
+        if (read_throw(*one, cast, &kind, &luck))
+            visit(kind, luck, data);
 }
 
 TabTurnGrade tab_turn_grade(double loss)
@@ -64,7 +93,7 @@ static char *describe_loss(double loss)
 char *tab_turn_grade_describe(double luck, double loss)
 {
     g_autofree char *number = isnan(luck) ? NULL : tab_number_text_points(luck);
-    g_autofree char *lost = loss >= LEAST_LOSS ? describe_loss(loss) : NULL;
+    g_autofree char *lost = loss >= TAB_LEAST_SHARE ? describe_loss(loss) : NULL;
     /* Translators: what the throws of a turn brought; a whole game is 100 points. */
     g_autofree char *brought = number ? g_strdup_printf(_("luck %s points"), number) : NULL;
     if (brought && lost)
@@ -75,6 +104,39 @@ char *tab_turn_grade_describe(double luck, double loss)
 char *tab_turn_grade_describe_turn(const TabRecordNode *node)
 {
     return tab_turn_grade_describe(tab_turn_get_luck(node), tab_turn_get_loss(node));
+}
+
+char *tab_turn_luck_text(const TabRecordNode *node)
+{
+    double luck = tab_turn_get_luck(node);
+    return isnan(luck) ? g_strdup("") : tab_number_text_points(luck);
+}
+
+char *tab_turn_loss_text(const TabRecordNode *node)
+{
+    double loss = tab_turn_get_loss(node);
+    return loss >= TAB_LEAST_SHARE ? tab_number_text_points(-loss) : g_strdup("");
+}
+
+typedef struct {
+    const TabCast *cast;
+    GString *text;
+} Telling;
+
+static void tell_throw(int kind, double luck, gpointer data)
+{
+    const Telling *telling = data;
+    g_autofree char *points = tab_number_text_points(luck);
+    g_string_append_printf(telling->text, "%s%s: %s",
+                           telling->text->len ? tab_number_text_comma() : "",
+                           telling->cast->kind[kind].name, points);
+}
+
+char *tab_turn_throws_text(const TabRecordNode *node, const TabCast *cast)
+{
+    Telling telling = {cast, g_string_new(NULL)};
+    tab_turn_visit_throw_luck(node, cast, tell_throw, &telling);
+    return g_string_free(telling.text, FALSE);
 }
 
 char *tab_turn_grade_explain(void)

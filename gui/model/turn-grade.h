@@ -11,6 +11,9 @@
 #define TAB_MISTAKE_POINTS 5
 #define TAB_BLUNDER_POINTS 15
 
+/* A luck or loss below this, of a game, would be told as 0.0 points. */
+#define TAB_LEAST_SHARE 0.0005
+
 typedef enum {
     TAB_TURN_SOUND,
     TAB_TURN_DOUBTFUL,
@@ -22,6 +25,12 @@ typedef enum {
  * be: a file may say anything. */
 double tab_turn_get_luck(const TabRecordNode *node);
 double tab_turn_get_loss(const TabRecordNode *node);
+
+/* What each throw brought, by the note `throw-luck`, "1:+0.020,4:-0.005": the kind of the cast, and
+ * a share of a game. What cannot be is left out. */
+typedef void (*TabThrowLuckFunc)(int kind, double luck, gpointer data);
+void tab_turn_visit_throw_luck(const TabRecordNode *node, const TabCast *cast,
+                               TabThrowLuckFunc visit, gpointer data);
 
 TabTurnGrade tab_turn_grade(double loss);
 /* By the note `loss` of the turn; sound without one. */
@@ -36,5 +45,11 @@ const char *tab_turn_grade_mark(TabTurnGrade grade);
 char *tab_turn_grade_describe(double luck, double loss);
 /* The same by the notes of a turn. */
 char *tab_turn_grade_describe_turn(const TabRecordNode *node);
+/* The notes in points of a hundred alone: "+4.1", "−5.2"; "" without one, or for a loss of nothing.
+ */
+char *tab_turn_luck_text(const TabRecordNode *node);
+char *tab_turn_loss_text(const TabRecordNode *node);
+/* The luck of each throw: "1: +2.0, 4: −0.5". */
+char *tab_turn_throws_text(const TabRecordNode *node, const TabCast *cast);
 /* What the figures and marks mean. */
 char *tab_turn_grade_explain(void);
