@@ -135,7 +135,8 @@ def check_pages(size, language, words):
     window.wait("the keyboard at the next step", lambda: window.state(find_pressed(window, throw), window.atspi.StateType.FOCUSED))
     window.key("F9")
     expect_page(window, size, where)
-    window.key("3")
+    window.key("3", "ctrl+Right")
+    assert window.state(find_pressed(window, back), window.atspi.StateType.FOCUSED), "%s: the keyboard is below the page" % where
     window.click(find_pressed(window, back))
     find_board(window)
     assert find_pressed(window, throw) and window.sensitive(find_pressed(window, throw)), where
@@ -151,6 +152,48 @@ def check_beside():
     window.key("F8")
     window.wait("both", lambda: find_pressed(window, "Analysis") and find_pressed(window, "Comment"))
     check_places(window, window.frame, "beside")
+    window.close()
+
+
+def is_quiet(window):
+    """Whether the window computes next to nothing for a second."""
+
+    def used():
+        with open("/proc/%d/stat" % window.process.pid, encoding="ascii") as file:
+            return sum(map(int, file.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+    before = used()
+    time.sleep(1)
+    return used() - before < 0.1
+
+
+def check_verge():
+    """Where there is only just room for both, the analysis stands beside the table and stays there: nothing comes and goes."""
+    window = open_game((760, 600), "en", settings={"show-analysis": "true"})
+    board = find_board(window)
+    window.wait("the analysis", lambda: find_pressed(window, "Analyse Whole Game"))
+    check_places(window, window.frame, "on the verge")
+    window.wait("a window at rest", lambda: is_quiet(window), 30)
+    assert find_pressed(window, "Analyse Whole Game") and box_of(window, board).width > 300
+    window.close()
+
+
+def check_entry():
+    """The pictures of real sticks keep the keyboard when they get a line of their own, and when they come back from it."""
+    window = open_game((1000, 720), "en", settings={"real-sticks": "'all'"})
+    find_board(window)
+
+    def has_keyboard():
+        return window.state(window.find("push button", "The sticks show 1"), window.atspi.StateType.FOCUSED)
+
+    for _ in range(20):
+        if has_keyboard():
+            break
+        window.key("Tab")
+        time.sleep(0.05)
+    for size in ((1000, 720), (1500, 420), (1000, 720)):
+        resize(window, size)
+        window.wait("the keyboard on the pictures at %d×%d" % size, has_keyboard)
     window.close()
 
 
@@ -250,6 +293,8 @@ def main():
         check_pages(size, "ar", ("عودة إلى الطاولة", "تعليق", "ارمِ"))
     check_beside()
     check_split()
+    check_verge()
+    check_entry()
     check_status()
     for language in ("ar", "de"):
         check_dialogues(language)

@@ -351,6 +351,8 @@ void tab_board_view_jump(TabBoardView *self, gboolean back)
     TabPaintedBoard *board = TAB_PAINTED_BOARD(self);
     const TabBoardLayout *layout = tab_painted_board_get_layout(board);
     unsigned from = tab_painted_board_get_focused(board), place = 0;
+    if (!gtk_widget_get_mapped(GTK_WIDGET(self)))
+        return; /* nobody plays below a page */
     if (!may_move(self)) {
         ask_why(self);
         return;

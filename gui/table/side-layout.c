@@ -4,7 +4,7 @@
 #include "gui/table/side-layout.h"
 
 #define TABLE 440 /* pixels that the game wants beside panes */
-#define SIDE 290  /* … and that these want */
+#define SIDE 290  /* … and that these can do with */
 
 struct _TabSideLayout {
     GtkWidget parent;
@@ -26,9 +26,15 @@ gboolean tab_side_layout_is_folded(TabSideLayout *self)
     return self->folded;
 }
 
+/* It does not hang on what is shown, as what is shown hangs on it. */
+static gboolean is_narrow(int width)
+{
+    return width < TABLE + SIDE;
+}
+
 void tab_side_layout_expect_width(TabSideLayout *self, int width)
 {
-    self->folded = width < TABLE + SIDE;
+    self->folded = is_narrow(width);
 }
 
 static void measure_child(GtkWidget *child, GtkOrientation orientation, int *minimum, int *natural)
@@ -83,11 +89,12 @@ static void tab_side_layout_size_allocate(GtkWidget *widget, int width, int heig
 {
     TabSideLayout *self = TAB_SIDE_LAYOUT(widget);
     gboolean mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
-    int minimum, side;
+    int minimum, natural, side, least;
+    measure_child(self->main, GTK_ORIENTATION_HORIZONTAL, &least, &natural);
     measure_child(self->side, GTK_ORIENTATION_HORIZONTAL, &minimum, &side);
-    set_folded(self, width < TABLE + MAX(side, SIDE));
+    set_folded(self, is_narrow(width));
     gboolean covered = self->folded && side > 0;
-    side = covered ? width : MIN(side, width);
+    side = covered ? width : MAX(minimum, MIN(side, width - least));
     int main = covered ? width : width - side;
     cover_main(self, covered);
     if (!covered)
@@ -97,7 +104,7 @@ static void tab_side_layout_size_allocate(GtkWidget *widget, int width, int heig
                              &(GtkAllocation){mirrored ? 0 : width - side, 0, side, height}, -1);
 }
 
-/* The side is above the game, for eyes and pointer, and behind it for the keyboard. */
+/* The keyboard comes to the side after the game. */
 static void add_child(GtkBuildable *buildable, GtkBuilder *builder, GObject *child,
                       const char *type)
 {

@@ -493,7 +493,7 @@ static void put(TabTurnControls *self, GtkWidget *child, int column, int row, in
 /* In a column the pictures of real sticks need a line of their own. */
 static void put_entry(TabTurnControls *self, gboolean in_column)
 {
-    GtkWidget *entry = GTK_WIDGET(self->entry);
+    GtkWidget *entry = GTK_WIDGET(self->entry), *focus = tab_widget_find_focus(entry);
     if (in_column == (gtk_widget_get_parent(entry) == GTK_WIDGET(self)))
         return;
     g_object_ref(entry);
@@ -506,6 +506,8 @@ static void put_entry(TabTurnControls *self, gboolean in_column)
     }
     gtk_widget_set_halign(entry, in_column ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL);
     g_object_unref(entry);
+    if (focus)
+        gtk_widget_grab_focus(focus);
 }
 
 static void arrange(TabTurnControls *self, gboolean in_column)

@@ -9,12 +9,17 @@ void tab_widget_unparent_children(GtkWidget *parent)
         gtk_widget_unparent(child);
 }
 
-void tab_widget_drop_focus(GtkWidget *parent)
+GtkWidget *tab_widget_find_focus(GtkWidget *parent)
 {
     GtkRoot *root = gtk_widget_get_root(parent);
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (focus && gtk_widget_is_ancestor(focus, parent))
-        gtk_root_set_focus(root, NULL);
+    return focus && gtk_widget_is_ancestor(focus, parent) ? focus : NULL;
+}
+
+void tab_widget_drop_focus(GtkWidget *parent)
+{
+    if (tab_widget_find_focus(parent))
+        gtk_root_set_focus(gtk_widget_get_root(parent), NULL);
 }
 
 void tab_widget_set_class(GtkWidget *widget, const char *name, gboolean set)

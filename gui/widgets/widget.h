@@ -8,6 +8,10 @@
  * it chains up. */
 void tab_widget_unparent_children(GtkWidget *parent);
 
+/* The one below `parent` that has the keyboard, NULL: none has. Who puts `parent` elsewhere in the
+ * window gives it back: GTK takes it from what moves. */
+GtkWidget *tab_widget_find_focus(GtkWidget *parent);
+
 /* Takes the keyboard from the children, if one has it. GTK would give it to whatever comes first in
  * the window when they vanish; from nowhere the table guides it to the next step. */
 void tab_widget_drop_focus(GtkWidget *parent);
