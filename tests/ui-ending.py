@@ -140,9 +140,9 @@ def watch_game():
     window.close()
 
 
-def play_short(settings=None, home=None):
+def play_short(settings=None, home=None, size=(1000, 720)):
     """One move, and the game is over."""
-    window = uidriver.Window(SHORT, dict(QUIET, **(settings or {})), home=home)
+    window = uidriver.Window(SHORT, dict(QUIET, **(settings or {})), size=size, home=home)
     game = uidriver.Game(window)
     window.give_keyboard()
     assert not page(window)
@@ -150,6 +150,23 @@ def play_short(settings=None, home=None):
     window.atspi.Action.do_action(window.wait("a place", lambda: game.having("target with"))[0], 0)
     wait_page(window)
     return window
+
+
+def cover_page():
+    """In a narrow window a pane covers the page. From there F7 leads back to it, and the keyboard is on the result again."""
+    window = play_short(size=(600, 700))
+    window.wait("the keyboard on the result", lambda: focused_on_result(window))
+    assert shown(window, "alert", "White has won. "), "no alert"
+    for back in ("F7", "Escape"):
+        window.key("F9")
+        window.wait("the list", lambda: shown(window, "push button", "Back to the Table") and not page(window))
+        window.key(back)
+        wait_page(window)
+        window.wait("the keyboard on the result again", lambda: focused_on_result(window))
+    window.key("f", "F7")
+    window.wait("the board", lambda: not page(window))
+    assert window.name(uidriver.Game(window).cells[0]).startswith("d1"), "the board was turned below the page"
+    window.close()
 
 
 def end_short():
@@ -182,6 +199,7 @@ def fail_to_look():
 def main():
     uidriver.enter_desktop(__file__)
     end_short()
+    cover_page()
     fail_to_look()
     watch_game()
 

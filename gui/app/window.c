@@ -163,17 +163,16 @@ static void place_buttons(TabWindow *self)
     gboolean narrow = get_coming_width(self) < NARROW;
     if (narrow == gtk_widget_get_visible(GTK_WIDGET(self->bar)))
         return;
-    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self));
-    gboolean moves = focus && (gtk_widget_is_ancestor(focus, self->doings) ||
-                               gtk_widget_is_ancestor(focus, self->panes));
+    GtkWidget *doing = tab_widget_find_focus(self->doings),
+              *pane = tab_widget_find_focus(self->panes);
     g_object_ref(self->doings);
     g_object_ref(self->panes);
     (narrow ? put_in_bar : put_in_header)(self);
     g_object_unref(self->doings);
     g_object_unref(self->panes);
     gtk_widget_set_visible(GTK_WIDGET(self->bar), narrow);
-    if (moves)
-        gtk_widget_grab_focus(focus);
+    if (doing || pane)
+        gtk_widget_grab_focus(doing ? doing : pane);
 }
 
 /* A new game and the game menu are told by their names where there is room for them, and by icons
@@ -204,7 +203,7 @@ static void place_header(TabWindow *self)
     gboolean full = gtk_window_is_fullscreen(GTK_WINDOW(self));
     if (full == (gtk_widget_get_parent(header) == GTK_WIDGET(self->content)))
         return;
-    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self));
+    GtkWidget *focus = tab_widget_find_focus(header);
     g_object_ref(header);
     if (full) {
         gtk_window_set_titlebar(GTK_WINDOW(self), gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0));
@@ -214,7 +213,7 @@ static void place_header(TabWindow *self)
         gtk_window_set_titlebar(GTK_WINDOW(self), header);
     }
     g_object_unref(header);
-    if (focus && gtk_widget_is_ancestor(focus, header))
+    if (focus)
         gtk_widget_grab_focus(focus); /* unless it is the button that has just gone */
 }
 
@@ -278,14 +277,16 @@ static void play_again(TabWindow *self)
     tab_file_actions_replace_game(self->files, setup);
 }
 
-/* A key opens it, and closes it again. */
+/* A key opens it, and closes it again. One that lies below another page is only uncovered. */
 static void show_summary(TabWindow *self)
 {
+    gboolean uncovered = tab_side_panes_leave(self->side);
+    if (gtk_widget_get_visible(GTK_WIDGET(self->ending)) && uncovered)
+        return;
     if (tab_ending_page_close(self->ending, TRUE))
         return;
     tab_document_end_review(get_shown_session(self)->document);
     tab_widget_drop_focus(GTK_WIDGET(self->message)); /* it goes, and the page has it */
-    tab_side_panes_leave(self->side);
     tab_ending_page_open(self->ending);
     show_title(self);
 }
@@ -375,6 +376,18 @@ static const TabAction actions[] = {
     {.name = "replace-engine", .activate = G_CALLBACK(replace_engine)},
 };
 
+/* Out of what lies above all else. */
+static void step_back(TabWindow *self)
+{
+    TabGameSession *session = get_shown_session(self);
+    if (tab_side_panes_leave(self->side) || tab_ending_page_close(self->ending, TRUE))
+        return;
+    if (session && session->document->review)
+        tab_document_end_review(session->document);
+    else if (!tab_turn_controls_cancel(tab_game_view_get_controls(self->game)))
+        gtk_window_unfullscreen(GTK_WINDOW(self));
+}
+
 /* Plain keys, for what no focused widget has wanted. */
 static gboolean on_plain_key(GtkEventControllerKey *controller, guint key, guint code,
                              GdkModifierType state, TabWindow *self)
@@ -382,7 +395,7 @@ static gboolean on_plain_key(GtkEventControllerKey *controller, guint key, guint
     static const struct {
         guint key;
         const char *action;
-        gboolean at_table; /* nobody plays on a table that a page covers */
+        gboolean at_table; /* nobody plays on a table that is not seen */
     } keys[] = {
         {GDK_KEY_Page_Up, "previous-turn", FALSE},
         {GDK_KEY_Page_Down, "next-turn", FALSE},
@@ -393,27 +406,21 @@ static gboolean on_plain_key(GtkEventControllerKey *controller, guint key, guint
         {GDK_KEY_Pause, "pause", TRUE},
         {GDK_KEY_f, "turn-board", TRUE},
     };
-    gboolean covered = tab_side_panes_cover_table(self->side);
+    gboolean seen = gtk_widget_get_mapped(GTK_WIDGET(self->game));
     TabTurnControls *controls = tab_game_view_get_controls(self->game);
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (gdk_keyval_to_lower(key) == keys[i].key && !(covered && keys[i].at_table)) {
+        if (gdk_keyval_to_lower(key) == keys[i].key && (seen || !keys[i].at_table)) {
             g_action_group_activate_action(G_ACTION_GROUP(self), keys[i].action, NULL);
             return TRUE;
         }
-    if (covered)
-        return key == GDK_KEY_Escape && tab_side_panes_leave(self->side);
-    if (key == GDK_KEY_BackSpace)
+    if (key == GDK_KEY_Escape)
+        step_back(self);
+    else if (seen && key == GDK_KEY_BackSpace)
         tab_turn_controls_undo(controls);
-    else if (key != GDK_KEY_Escape)
-        return tab_turn_controls_press(controls, key);
-    else if (tab_ending_page_close(self->ending, TRUE))
-        return TRUE;
-    else if (get_shown_session(self) && get_shown_session(self)->document->review)
-        tab_document_end_review(get_shown_session(self)->document);
-    else if (!tab_turn_controls_cancel(controls))
-        gtk_window_unfullscreen(GTK_WINDOW(self));
+    else
+        return seen && tab_turn_controls_press(controls, key);
     return TRUE;
 }
 

@@ -19,7 +19,7 @@
 struct _TabEndingPage {
     GtkBox parent;
     GtkScrolledWindow *scroller;
-    GtkWidget *title, *detail, *players, *figures, *sums, *state, *luckiest, *costliest;
+    GtkWidget *outcome, *title, *detail, *players, *figures, *sums, *state, *luckiest, *costliest;
     TabEvaluationGraph *graph;
     GtkFlowBox *lucky, *costly;
     TabEndingMoment *lucky_moment[TAB_SUMMARY_MOMENTS], *costly_moment[TAB_SUMMARY_MOMENTS];
@@ -43,6 +43,14 @@ static TabGameSession *get_session(TabEndingPage *self)
 
 /* --- what is shown --- */
 
+/* Told as the alert that it is, also to those whose keyboard is elsewhere. */
+static void announce(TabEndingPage *self, const char *result, const char *account)
+{
+    g_autofree char *text = g_strdup_printf("%s. %s", result, account);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->outcome), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   text, -1);
+}
+
 static void show_result(TabEndingPage *self, TabGameSession *session)
 {
     g_autofree char *result = tab_wording_result(session);
@@ -55,6 +63,7 @@ static void show_result(TabEndingPage *self, TabGameSession *session)
     tab_label_text_set(self->players, both);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->title), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                    account, -1);
+    announce(self, result, account);
 }
 
 /* Until they are known their room is kept, unseen. */
@@ -120,8 +129,8 @@ static void show_state(TabEndingPage *self)
 
 /* --- opening and closing --- */
 
-/* The title has the keyboard, so that a screen reader tells the result, and no key that plays
- * presses a button. A person who has it elsewhere than on the table keeps it. */
+/* The title has the keyboard, so that no key that plays presses a button. A person who has it
+ * elsewhere than on the table keeps it. */
 static void take_focus(TabEndingPage *self)
 {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
@@ -138,11 +147,11 @@ void tab_ending_page_open(TabEndingPage *self)
         tab_document_phase(session->document) != TAB_PHASE_OVER)
         return;
     tab_widget_drop_focus(GTK_WIDGET(self->game));
+    show_result(self, session);
     gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
     gtk_widget_set_visible(GTK_WIDGET(self->game), FALSE);
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(self->scroller), 0);
     g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
-    show_result(self, session);
     tab_game_graph_reset(self->course);
     tab_summary_study_begin(self->study, session, engine);
     show_figures(self);
@@ -249,6 +258,13 @@ void tab_ending_page_set_game(TabEndingPage *self, TabGameView *game)
     g_set_weak_pointer(&self->game, game);
 }
 
+/* Also when a pane that covered it goes. */
+static void tab_ending_page_map(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(tab_ending_page_parent_class)->map(widget);
+    take_focus(TAB_ENDING_PAGE(widget));
+}
+
 static void tab_ending_page_dispose(GObject *object)
 {
     TabEndingPage *self = TAB_ENDING_PAGE(object);
@@ -265,11 +281,13 @@ static void tab_ending_page_class_init(TabEndingPageClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_ending_page_dispose;
+    widget_class->map = tab_ending_page_map;
     left_signal = g_signal_new("left", TAB_TYPE_ENDING_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     g_type_ensure(TAB_TYPE_EVALUATION_GRAPH);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/ending-page.ui");
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, scroller);
+    gtk_widget_class_bind_template_child(widget_class, TabEndingPage, outcome);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, title);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, detail);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, players);
