@@ -276,6 +276,39 @@ def manage():
     window.close()
 
 
+def change_file():
+    """Another program changes the order of the list while somebody types: that becomes no other engine's, and can be brought back."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "changed")
+    os.makedirs(os.path.join(home, "tab"))
+    path, fake = os.path.join(home, "tab", "engines.ini"), program("tests/fake-engine")
+    engines = ["[%s]\ncommand=%s;--name;%s;\n" % (name, fake, name) for name in ("Anna", "Berta")]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(engines))
+    window = uidriver.Window(PEOPLE, {"animation-speed": "'off'"}, home=home)
+    manager = Manager(window)
+    window.key("Down")
+    window.wait("the engine", lambda: command(manager) == fake)
+    window.key("alt+c", "ctrl+a")
+    manager.type("/no/such/prog")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(reversed(engines)))
+    window.wait("what was typed", lambda: command(manager) == "/no/such/prog")
+    manager.click("Remove the engine")
+    window.wait("the list read again", lambda: manager.says("was changed by another program"))
+    window.wait("the other engine's own command", lambda: command(manager) == fake)
+    assert manager.says("“Anna” was not saved. The list of engines has changed."), "it is not said what became of it"
+    window.key("alt+u")
+    window.wait("what was typed", lambda: command(manager) == "/no/such/prog")
+    assert "New engine, not saved yet" in manager.rows(), manager.rows()
+    manager.click("Remove the engine")
+    window.key("Escape")
+    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    with open(path, encoding="utf-8") as file:
+        assert "/no/such" not in file.read()
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+
+
 def test_in_german():
     """What an engine does not keep is said in the language of the window."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "german")
@@ -302,4 +335,5 @@ def test_in_german():
 
 if __name__ == "__main__":
     manage()
+    change_file()
     test_in_german()

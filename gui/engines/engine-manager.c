@@ -11,6 +11,7 @@
 #include "gui/widgets/label-text.h"
 #include "gui/widgets/flip-layout.h"
 #include "gui/widgets/wrap-layout.h"
+#include "gui/widgets/question.h"
 
 /* What the fields are about, besides a number of the store. */
 enum { OWN = -1, NEW = -2 };
@@ -34,6 +35,7 @@ struct _TabEngineManager {
     TabEngineStore *store;
     TabEngineConfig *own; /* of the engine that comes with the game, NULL: it was not found */
     int chosen;           /* number of the store, OWN or NEW */
+    char *about;          /* its name when the fields were filled, NULL: it is not in the store */
     int wanted;           /* the same, of the row that was selected last */
     guint turn;           /* source that turns to it, 0: none */
     gboolean filling;
@@ -116,8 +118,11 @@ static void keep_findings(TabEngineManager *self)
     g_autofree char *before = g_strdup(config->said_name);
     gboolean failed = config->failed;
     note_findings(self->trial, config);
-    if (g_strcmp0(before, config->said_name) != 0 || failed != config->failed)
-        tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
+    if (g_strcmp0(before, config->said_name) == 0 && failed == config->failed)
+        return;
+    g_free(self->about);
+    self->about = g_strdup(tab_engine_store_name_of(config)); /* it is still the same engine */
+    tab_engine_store_replace(self->store, (guint)self->chosen, config, &error);
     if (error)
         show_engine_fault(self, error);
 }
@@ -166,10 +171,23 @@ static void refresh_buttons(TabEngineManager *self)
     gtk_widget_set_sensitive(self->test_button, *tab_engine_form_get_program(self->form) != '\0');
 }
 
+/* The engine of the store that is chosen now. */
+static const char *get_name(TabEngineManager *self)
+{
+    return self->chosen >= 0 ? tab_engine_store_name_of(get_chosen(self)) : NULL;
+}
+
+static void note_about(TabEngineManager *self)
+{
+    g_free(self->about);
+    self->about = g_strdup(get_name(self));
+}
+
 static void show_chosen_engine(TabEngineManager *self)
 {
     const TabEngineConfig *config = get_chosen(self);
     tab_engine_form_show(self->form, config);
+    note_about(self);
     self->filling = TRUE;
     gtk_check_button_set_active(GTK_CHECK_BUTTON(self->enabled), !config || !config->disabled);
     self->filling = FALSE;
@@ -320,14 +338,23 @@ static void remember_removed(TabEngineManager *self, Removed *removed, const cha
 /* What the fields say, apart from the store. */
 static Removed *take_typed(TabEngineManager *self)
 {
-    const TabEngineConfig *config = get_chosen(self);
     Removed *removed = g_new0(Removed, 1);
     removed->from = self->chosen;
     removed->typed = tab_engine_form_get_fields(self->form);
-    removed->name = g_strdup(config                  ? tab_engine_store_name_of(config)
+    removed->name = g_strdup(self->about             ? self->about
                              : *removed->typed->name ? removed->typed->name
                                                      : removed->typed->program);
     return removed;
+}
+
+/* Puts what was typed (taken) where it can be brought back from. */
+static void put_away(TabEngineManager *self, Removed *typed, const char *why)
+{
+    g_autofree char *text =
+        /* Translators: the name of an engine, and what is wrong with what was typed for it. */
+        g_strdup_printf(_("“%s” was not saved. %s"), typed->name, why);
+    gtk_widget_set_sensitive(self->apply_button, FALSE);
+    remember_removed(self, typed, text);
 }
 
 /* Before the fields turn to something else: what was typed is kept, or else put where it can be
@@ -337,16 +364,10 @@ static void leave_fields(TabEngineManager *self)
     if (!is_edited(self))
         return;
     Removed *typed = take_typed(self);
-    if (on_apply_form(self)) {
+    if (on_apply_form(self))
         free_removed(typed);
-        return;
-    }
-    g_autofree char *text =
-        /* Translators: the name of an engine, and what is wrong with what was typed for it. */
-        g_strdup_printf(_("“%s” was not saved. %s"), typed->name,
-                        gtk_label_get_label(GTK_LABEL(self->fault)));
-    gtk_widget_set_sensitive(self->apply_button, FALSE);
-    remember_removed(self, typed, text);
+    else
+        put_away(self, typed, gtk_label_get_label(GTK_LABEL(self->fault)));
 }
 
 static gboolean on_turn(gpointer data)
@@ -375,6 +396,9 @@ static void on_store_changed(TabEngineManager *self)
     guint n = self->store->configs->len;
     if (self->chosen >= (int)n)
         self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
+    /* another engine is in its place: what is being typed must not become that one's */
+    if (is_edited(self) && g_strcmp0(get_name(self), self->about) != 0)
+        put_away(self, take_typed(self), _("The list of engines has changed."));
     fill_list(self);
     if (!is_edited(self)) /* else something is being typed */
         show_chosen_engine(self);
@@ -528,22 +552,16 @@ static void on_discard_answered(GtkDialog *question, int response, TabEngineMana
     gtk_window_set_transient_for(GTK_WINDOW(question),
                                  NULL); /* whoever answers it holds it still */
     gtk_window_destroy(GTK_WINDOW(question));
-    if (response == GTK_RESPONSE_NO)
+    if (response == GTK_RESPONSE_ACCEPT)
         gtk_window_destroy(GTK_WINDOW(self));
 }
 
 static void ask_discard(TabEngineManager *self)
 {
-    GtkWidget *question = gtk_message_dialog_new(
-        GTK_WINDOW(self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
-        GTK_BUTTONS_NONE, "%s", _("Discard what was typed for this engine?"));
-    GtkDialog *dialog = GTK_DIALOG(question);
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(question), "%s",
-                                             gtk_label_get_label(GTK_LABEL(self->fault)));
-    gtk_dialog_add_button(dialog, _("_Keep Editing"), GTK_RESPONSE_CANCEL);
-    gtk_widget_add_css_class(gtk_dialog_add_button(dialog, _("_Discard"), GTK_RESPONSE_NO),
-                             "destructive-action");
-    gtk_dialog_set_default_response(dialog, GTK_RESPONSE_CANCEL);
+    GtkWidget *question = tab_question_new(
+        GTK_WIDGET(self), _("Discard what was typed for this engine?"),
+        gtk_label_get_label(GTK_LABEL(self->fault)), _("_Keep Editing"), _("_Discard"));
+    tab_question_warn(question);
     g_signal_connect_object(question, "response", G_CALLBACK(on_discard_answered), self, 0);
     gtk_window_present(GTK_WINDOW(question));
 }
@@ -573,6 +591,7 @@ static void tab_engine_manager_dispose(GObject *object)
     g_clear_object(&self->store);
     g_clear_pointer(&self->own, tab_engine_config_free);
     g_clear_pointer(&self->removed, free_removed);
+    g_clear_pointer(&self->about, g_free);
     self->filling = TRUE;
     G_OBJECT_CLASS(tab_engine_manager_parent_class)->dispose(object);
 }

@@ -16,6 +16,7 @@
 #include "gui/model/rules-text.h"
 #include "gui/widgets/name-list.h"
 #include "gui/widgets/wrap-layout.h"
+#include "gui/widgets/question.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/new-game/rules-switches.h"
 #include "protocol/rules/named-rules.h"
@@ -329,20 +330,18 @@ static void on_delete_answered(GtkDialog *question, int response, TabRulesChoose
 {
     g_autoptr(GError) error = NULL;
     const TabNamedRules *own = get_own(self);
-    if (response == GTK_RESPONSE_OK && own)
+    if (response == GTK_RESPONSE_ACCEPT && own)
         follow_file(self, tab_named_rules_remove(self->path, own->name, &error), NULL, error);
     gtk_window_destroy(GTK_WINDOW(question));
 }
 
 static void delete_rules(TabRulesChooser *self)
 {
-    GtkWidget *question = gtk_message_dialog_new(
-        get_window(self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
-        /* Translators: the name of own rules. */
-        GTK_BUTTONS_NONE, _("Delete the rules “%s”?"), get_own(self)->name);
-    gtk_dialog_add_button(GTK_DIALOG(question), _("_Cancel"), GTK_RESPONSE_CANCEL);
-    GtkWidget *button = gtk_dialog_add_button(GTK_DIALOG(question), _("_Delete"), GTK_RESPONSE_OK);
-    gtk_widget_add_css_class(button, "destructive-action");
+    /* Translators: the name of own rules. */
+    g_autofree char *title = g_strdup_printf(_("Delete the rules “%s”?"), get_own(self)->name);
+    GtkWidget *question =
+        tab_question_new(GTK_WIDGET(self), title, NULL, _("_Cancel"), _("_Delete"));
+    tab_question_warn(question);
     g_signal_connect_object(question, "response", G_CALLBACK(on_delete_answered), self, 0);
     gtk_window_present(GTK_WINDOW(question));
 }

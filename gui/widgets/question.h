@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* The dialogue over the window around `widget`, its keyboard on `cancel`; its "response" is
- * GTK_RESPONSE_ACCEPT for the button `accept`. To be connected and presented. */
+/* The dialogue over the window around `widget`, its keyboard on `cancel`; `detail` may be NULL; its
+ * "response" is GTK_RESPONSE_ACCEPT for the button `accept`. To be connected and presented. */
 GtkWidget *tab_question_new(GtkWidget *widget, const char *title, const char *detail,
                             const char *cancel, const char *accept);
 /* Marks that what `accept` does cannot be undone. */
