@@ -378,14 +378,14 @@ static void tab_game_view_size_allocate(GtkWidget *widget, int width, int height
     gtk_widget_size_allocate(self->cover, &board, -1);
 }
 
-/* Small enough for windows of 600×400 and 360×480, whatever the children ask for now: they will
- * shrink. */
+/* Small enough for windows of 600×400, also below a message with all its buttons, and 360×480,
+ * whatever the children ask for now: they will shrink. */
 static void tab_game_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
                                   int *minimum, int *natural, int *minimum_baseline,
                                   int *natural_baseline)
 {
     gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-    *minimum = horizontal ? 320 : for_size > 0 && for_size < NARROWEST ? 360 : 270;
+    *minimum = horizontal ? 320 : for_size > 0 && for_size < NARROWEST ? 360 : 236;
     *natural = horizontal ? 960 : 660;
 }
 
