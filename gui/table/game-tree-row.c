@@ -171,7 +171,7 @@ static int get_start(const TabGameTreeRow *self)
 /* Throws and plays, in as many lines as they need in a row of this width. */
 static PangoLayout *lay_out_turn(TabGameTreeRow *self, int width)
 {
-    const char *throws = self->text[THROWS], *gap = *throws ? "  " : "";
+    const char *throws = self->text[THROWS], *gap = *throws ? "  " LEFT_TO_RIGHT_MARK : "";
     g_autofree char *text = g_strconcat(throws, gap, self->text[PLAYS], NULL);
     PangoLayout *layout = new_notation(GTK_WIDGET(self), text, PANGO_WEIGHT_NORMAL);
     PangoAttribute *bold = pango_attr_weight_new(PANGO_WEIGHT_BOLD);
