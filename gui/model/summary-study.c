@@ -19,7 +19,7 @@ struct _TabSummaryStudy {
     GObject parent;
     TabGameSession *session; /* NULL: none yet */
     TabEngineConfig *engine; /* NULL: there is none */
-    TabRecordNode *end;      /* of the line; to be compared only */
+    TabRecordNode *end;      /* of the line; gone with its session */
     guint stage;             /* the next, or the one that goes on */
     guint turns, of;         /* how far that is */
     TabAnalysisJob *job;     /* NULL: none goes on */
