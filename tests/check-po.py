@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks that every file with words is listed in po/POTFILES, and every word translated in every language of po/LINGUAS,
-and otherwise than in the source, save for what po/UNCHANGED lists.
+and otherwise than in the source, save for what po/UNCHANGED lists. Sizes of boards are isolated where people write from
+right to left.
 
 usage: check-po.py [SOURCE ROOT]
 Needs gettext's xgettext, msgcmp and msgfmt.
@@ -15,6 +16,8 @@ import tempfile
 # The keywords of meson's i18n preset `glib`, as far as the project uses them.
 KEYWORDS = ["_", "N_", "NN_:1,2", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dcgettext:2", "g_dngettext:2,3", "g_dpgettext2:2c,3"]
 WORDS = re.compile(r'\b[NC]?C?_\(\s*"|\bngettext\(|translatable="yes"|<lesson>')
+
+RIGHT_TO_LEFT = {"ar"}
 
 
 def read_list(path):
@@ -65,6 +68,14 @@ def check_unchanged(root, language, po):
                      for of, string in sorted(listed) if of == language and string not in found]
 
 
+def check_sizes(po):
+    """Where people write from right to left, rows×columns in a sentence turn round (11×4) unless they are isolated."""
+    text = subprocess.run(["msgcat", "--no-wrap", "--no-location", po], capture_output=True, text=True, timeout=120).stdout
+    translated = "\n".join(re.findall(r'^msgstr.*(?:\n".*)*', text, re.MULTILINE))
+    return [f"“{size}” is not between U+2066 and U+2069"
+            for size in re.findall(r"(?<![\u2066\u2068\d])(?:%u|\d+)×(?:%u|\d+)", translated)]
+
+
 def check_language(root, language, template):
     po = os.path.join(root, "po", language + ".po")
     if not os.path.exists(po):
@@ -72,6 +83,8 @@ def check_language(root, language, template):
     faults = run(["msgfmt", "--check", "--check-accelerators=_", "-o", os.devnull, po])
     faults += run(["msgcmp", "--directory=" + os.path.join(root, "po"), po, template])
     faults += check_unchanged(root, language, po)
+    if language in RIGHT_TO_LEFT:
+        faults += check_sizes(po)
     if len(faults) > 20:
         faults[20:] = [f"… and {len(faults) - 20} more"]
     return [f"{language}: {fault}" for fault in faults]
