@@ -103,14 +103,22 @@ def hover():
     window = uidriver.Window(two, {"animation-speed": "'off'"})
     game = uidriver.Game(window)
 
-    x, y = window.centre(game.throw_button)
-    for nth in range(12):
-        window.xdotool("mousemove", x - 12 + nth, y)
-        time.sleep(0.05)
-    time.sleep(1)  # GTK waits for half of that
-    command = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui"]
-    shown = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.split()
-    assert len(shown) == 1, "something lies over Throw"
+    def count_windows():
+        command = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui"]
+        return len(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.split())
+
+    def point_at(button):
+        x, y = window.centre(button)
+        for nth in range(12):
+            window.xdotool("mousemove", x - 12 + nth, y)
+            time.sleep(0.05)
+
+    point_at(window.find("push button", "New Game"))
+    window.wait("the tooltip of another button", lambda: count_windows() == 2)
+    point_at(game.throw_button)
+    window.wait("no tooltip of that button any more", lambda: count_windows() == 1)
+    time.sleep(1)  # GTK waits for half of that, and less where one has just been shown
+    assert count_windows() == 1, "something lies over Throw"
     window.close()
 
 
