@@ -286,6 +286,17 @@ def send(viewer, event, *values):
     viewer.sendall(bytes([0x82, 0x80 | len(data)]) + bytes(4) + data)
 
 
+def wait_for(viewer, commands, what):
+    """Until GTK's server has sent what has this form."""
+    shown, found = b'', None
+    while not found:
+        piece = viewer.recv(1 << 16)
+        assert piece, f'no {what}'
+        shown += piece
+        found = re.search(commands, shown, re.DOTALL)
+    return found
+
+
 def quit_by_keys(asker, process):
     """The window has the keys again when a dialogue is closed."""
     control, escape = 4, 0xff1b
@@ -295,10 +306,13 @@ def quit_by_keys(asker, process):
     def press(key, state=0):
         for event in (7, 8):  # BROADWAY_EVENT_KEY_PRESS, …_RELEASE
             send(viewer, event, key, state)
-        time.sleep(1)
 
+    # A command is its number, its own count, the number of a surface, and more.
     press(ord('n'), control)
+    begin = rb'\x02..\0\0(.\0)\0{4}\x01\0\x01\0\x09..\0\0\1'  # BROADWAY_OP_NEW_SURFACE, and at once …_SET_TRANSIENT_FOR
+    surface = wait_for(viewer, begin + rb'.*\x03..\0\0\1', 'dialogue')[1]  # …_SHOW_SURFACE
     press(escape)
+    wait_for(viewer, rb'\x07..\0\0' + re.escape(surface), 'end of the dialogue')  # …_DESTROY_SURFACE
     press(ord('q'), control)
     process.wait(20 * SCALE)
     viewer.close()
