@@ -79,9 +79,9 @@ class Forgetting:
 
 
 @fault(89)
-class LeavesRow4Early(Forgetting):
-    """leaves row 4 however many piles are at home"""
-    instead = {'row4_exit': {'one-home-pile': 'same'}}
+class MovesBesideSinglePieces(Forgetting):
+    """forgets what a single piece at home forbids the piles of row 4"""
+    instead = {'row4_move': {'home-empty-single': 'home-empty', 'home-empty': 'home-empty-single'}}
 
 
 @fault(90)

@@ -183,7 +183,8 @@ class ResetsOnBadRules:
         try:
             super().do_newgame(words)
         except Refusal:
-            self.set_rules(self.rules)
+            rules, self.rules = self.rules, foreign.Rules('standard:columns=13')  # for `keeps-the-game` beside it
+            self.set_rules(rules)
             raise
 
 

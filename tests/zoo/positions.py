@@ -13,9 +13,10 @@ class StartsWithBlack:
 
 @fault(44)
 class LosesSavedThrows:
-    """ignores the saved throws of a position"""
+    """ignores the saved throws of a position behind turn 11"""
     def do_setpos(self, words):
-        if words[:1] != ['start'] and len(words) > 4 and '/' in words[3] and self.rules.save_tab == 'yes':
+        late = words[:1] != ['start'] and len(words) > 4 and words[4].isdigit() and int(words[4]) > 11
+        if late and '/' in words[3] and self.rules.save_tab == 'yes':
             words = words[:3] + ['-'] + words[4:]
         super().do_setpos(words)
 
