@@ -108,7 +108,10 @@ static void name_nameless(GtkWidget *widget)
         g_autofree char *text = NULL;
         g_object_get(widget, "text", &text, NULL);
         set_name(widget, text ? text : "");
-    } else if (GTK_IS_SEARCH_ENTRY(widget))
+    } else if (g_str_equal(G_OBJECT_TYPE_NAME(widget), "GtkPanedHandle"))
+        /* Translators: the edge between two parts of the window, which can be moved. */
+        set_name(widget, _("Movable edge"));
+    else if (GTK_IS_SEARCH_ENTRY(widget))
         name_search_entry(widget);
     else if (GTK_IS_EXPANDER(widget) && gtk_expander_get_label(GTK_EXPANDER(widget))) {
         set_plain_name(widget, gtk_expander_get_label(GTK_EXPANDER(widget)));
