@@ -229,6 +229,19 @@ def check_status():
     window.close()
 
 
+def check_lesson():
+    """The buttons of a lesson stand in one line in a narrow window, and the board has what that saves."""
+    window = open_game((360, 640), "en")
+    find_board(window)
+    window.key("ctrl+l")
+    lesson = window.wait("the lesson", lambda: window.find("frame", "Lessons"))
+    following = window.wait("its buttons", lambda: window.find("push button", "Next", lesson))
+    window.wait("one line of them", lambda: box_of(window, following).y == box_of(window, window.find("push button", "Back", lesson)).y > 0)
+    board = window.wait("its board", lambda: window.find("table", start=lesson))
+    window.wait("a board with room", lambda: box_of(window, board).height >= 130)
+    window.close()
+
+
 def frames(window):
     """The windows that there are, or None while the program is too busy to tell."""
     try:
@@ -316,6 +329,7 @@ def main():
     check_verge()
     check_entry()
     check_status()
+    check_lesson()
     for language in ("ar", "de"):
         check_dialogues(language)
     print("all sizes fit")
