@@ -267,6 +267,7 @@ def open_bad(window, game, folder):
     type_name(window, path)
     window.wait("the fault", lambda: window.find("label", "This is no record of this game, or it holds a mistake."))
     assert not window.find("label", "line 7"), "technical words that nobody has asked for"
+    window.wait("the keyboard at the way out", lambda: window.state(window.find("push button", "Close"), window.atspi.StateType.FOCUSED))
     details = next(node for node in window.walk() if window.name(node) == "Details")
     window.atspi.Action.do_action(details, 0)
     window.wait("the fault with its line", lambda: window.find("label", "line 7"))

@@ -46,5 +46,8 @@ void tab_fault_dialog_show(GtkWindow *parent, const char *title, const GError *e
     if (told)
         add_details(GTK_MESSAGE_DIALOG(dialog), text);
     g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
+    /* not the details, which come first: Enter puts the message away */
+    gtk_widget_grab_focus(
+        gtk_dialog_get_widget_for_response(GTK_DIALOG(dialog), GTK_RESPONSE_CLOSE));
     gtk_window_present(GTK_WINDOW(dialog));
 }
