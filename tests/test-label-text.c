@@ -25,6 +25,8 @@ static void test_mixed(void)
     check("4×9 · Layla ضد كريم", GTK_TEXT_DIR_RTL, RTL "4×9 · Layla ضد كريم");
     check("«N» على a1، لكن لا نصارى في هذه القواعد", GTK_TEXT_DIR_RTL,
           RTL "«N» على a1، لكن لا نصارى في هذه القواعد");
+    check("1: c4 إلى c5؛ 6: c5 إلى c1، ويأخذ 1", GTK_TEXT_DIR_RTL,
+          RTL "1: c4 إلى c5؛ 6: c5 إلى c1، ويأخذ 1");
     check("ليلى against Karim", GTK_TEXT_DIR_LTR, LTR "ليلى against Karim");
 }
 

@@ -125,7 +125,7 @@ static void show_row(TabAnalysisPane *self, guint i)
     g_autofree char *label = g_strjoin(*way ? tab_number_text_comma() : "", told, way, NULL);
     gtk_label_set_label(row->turn, turn);
     gtk_label_set_label(row->win, win);
-    gtk_widget_set_tooltip_text(row->row, label);
+    tab_label_text_tip(row->row, label);
     gtk_accessible_update_property(GTK_ACCESSIBLE(row->row), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                    -1);
 }
@@ -199,7 +199,7 @@ static void on_live_changed(TabAnalysisPane *self)
     for (guint i = 0; i < TAB_ANALYSIS_LINES; i++)
         show_row(self, i);
     tab_label_text_set(GTK_WIDGET(self->state), state);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self->state), state);
+    tab_label_text_tip(GTK_WIDGET(self->state), state);
     gtk_widget_set_visible(self->restart, down && live->seat->fault);
     g_autofree char *way = live->n ? describe_way(&live->line[0]) : g_strdup("");
     gtk_label_set_label(self->way, way);
@@ -316,7 +316,7 @@ static void show_analysis(TabAnalysisPane *self)
                     *both = g_strjoin("\n", white, black, NULL),
                     *explained = tab_turn_grade_explain();
     gtk_label_set_label(self->luck, both);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self->luck), explained);
+    tab_label_text_tip(GTK_WIDGET(self->luck), explained);
     gtk_widget_set_visible(GTK_WIDGET(self->luck), n > 0);
     show_job(self);
     gtk_label_set_label(self->sticks, sticks);

@@ -26,7 +26,7 @@ static void describe(TabEndingMoment *self, const TabGame *game, const char *tit
     g_autofree char *label = g_strconcat(title, tab_number_text_comma(), text, NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plays, -1);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self), plays);
+    tab_label_text_tip(GTK_WIDGET(self), plays);
 }
 
 void tab_ending_moment_show(TabEndingMoment *self, TabGameSession *session,

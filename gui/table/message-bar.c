@@ -21,8 +21,8 @@ static void show_message(TabMessageBar *self, const char *title, const char *det
 {
     tab_label_text_set(self->title, title);
     tab_label_text_show(self->detail, detail);
-    gtk_widget_set_tooltip_text(self->title, title); /* both may be cut in a narrow window */
-    gtk_widget_set_tooltip_text(self->detail, detail);
+    tab_label_text_tip(self->title, title); /* both may be cut in a narrow window */
+    tab_label_text_tip(self->detail, detail);
     gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
 }
 

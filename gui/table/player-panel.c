@@ -9,6 +9,7 @@
 #include "gui/model/wording.h"
 #include "gui/board/stones-view.h"
 #include "gui/widgets/widget.h"
+#include "gui/widgets/label-text.h"
 
 struct _TabPlayerPanel {
     GtkBox parent;
@@ -62,7 +63,7 @@ void tab_player_panel_show(TabPlayerPanel *self, TabGameSession *session, TabSid
     tab_stones_view_show(self->stone, side, 1);
     gtk_label_set_label(GTK_LABEL(self->name), name);
     gtk_label_set_label(GTK_LABEL(self->state), self->compact ? doing : state);
-    gtk_widget_set_tooltip_text(self->texts, state);
+    tab_label_text_tip(self->texts, state);
     show_taken(self, session, side);
     const TabGame *game = tab_document_game(session->document);
     guint saved = game->position.saved[side];

@@ -115,7 +115,7 @@ static void refresh_status(TabTurnControls *self)
     else
         text = tab_wording_status(self->session);
     tab_label_text_set(self->status, text);
-    gtk_widget_set_tooltip_text(self->status, text); /* it may be cut */
+    tab_label_text_tip(self->status, text); /* it may be cut */
 }
 
 void tab_turn_controls_say(TabTurnControls *self, const char *text)

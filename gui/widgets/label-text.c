@@ -51,3 +51,10 @@ void tab_label_text_show(GtkWidget *label, const char *text)
     tab_label_text_set(label, text ? text : "");
     gtk_widget_set_visible(label, text && *text);
 }
+
+void tab_label_text_tip(GtkWidget *widget, const char *text)
+{
+    g_autofree char *shown =
+        text ? tab_label_text_direct(text, gtk_widget_get_direction(widget)) : NULL;
+    gtk_widget_set_tooltip_text(widget, shown);
+}

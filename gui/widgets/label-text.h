@@ -13,3 +13,5 @@ char *tab_label_text_direct(const char *text, GtkTextDirection direction);
 void tab_label_text_set(GtkWidget *label, const char *text);
 /* The same, with the label hidden as long as there is nothing to say (NULL or ""). */
 void tab_label_text_show(GtkWidget *label, const char *text);
+/* Sets it as the widget's tooltip (NULL: none). */
+void tab_label_text_tip(GtkWidget *widget, const char *text);
