@@ -6,6 +6,8 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/widgets/widget.h"
+
 #define SEEN "tab-accessible-names"
 
 /* What is left is the relation to the label in it. */
@@ -157,16 +159,8 @@ void tab_accessible_names_give(GtkWidget *widget)
         tab_accessible_names_give(child);
 }
 
-static void on_windows_changed(GListModel *windows, guint position, guint removed, guint added)
-{
-    for (guint i = 0; i < added; i++) {
-        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, position + i);
-        g_signal_connect(window, "map", G_CALLBACK(tab_accessible_names_give), NULL);
-    }
-}
-
 void tab_accessible_names_watch(void)
 {
-    g_signal_connect(gtk_window_get_toplevels(), "items-changed", G_CALLBACK(on_windows_changed),
-                     NULL);
+    static const TabWindowWatch watch = {"map", G_CALLBACK(tab_accessible_names_give)};
+    tab_widget_watch_windows(&watch);
 }

@@ -26,3 +26,19 @@ void tab_widget_set_class(GtkWidget *widget, const char *name, gboolean set)
 {
     (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(widget, name);
 }
+
+static void on_windows_changed(GListModel *windows, guint position, guint removed, guint added,
+                               gpointer data)
+{
+    const TabWindowWatch *watch = data;
+    for (guint i = 0; i < added; i++) {
+        g_autoptr(GtkWindow) window = g_list_model_get_item(windows, position + i);
+        g_signal_connect(window, watch->signal, watch->handler, NULL);
+    }
+}
+
+void tab_widget_watch_windows(const TabWindowWatch *watch)
+{
+    g_signal_connect(gtk_window_get_toplevels(), "items-changed", G_CALLBACK(on_windows_changed),
+                     (gpointer)watch);
+}

@@ -16,5 +16,13 @@ GtkWidget *tab_widget_find_focus(GtkWidget *parent);
  * the window when they vanish; from nowhere the table guides it to the next step. */
 void tab_widget_drop_focus(GtkWidget *parent);
 
+/* Calls `handler` with each window of the program at `signal` ("map", "realize"), from now on, for
+ * as long as the program runs. Both are kept, not copied. */
+typedef struct {
+    const char *signal;
+    GCallback handler;
+} TabWindowWatch;
+void tab_widget_watch_windows(const TabWindowWatch *watch);
+
 /* Whether the widget has this style class. */
 void tab_widget_set_class(GtkWidget *widget, const char *name, gboolean set);

@@ -3,6 +3,7 @@
 #include "gui/widgets/window-fit.h"
 
 #include "gui/widgets/name-list.h"
+#include "gui/widgets/widget.h"
 
 #define BORDER 10 /* pixels around a window, where it has no shadow */
 #define HEADER 48 /* … that its title bar is high */
@@ -103,16 +104,8 @@ static void fit(GtkWindow *window)
     gtk_window_set_default_size(window, room, parent_height);
 }
 
-static void on_windows_changed(GListModel *windows, guint position, guint removed, guint added)
-{
-    for (guint i = 0; i < added; i++) {
-        g_autoptr(GtkWindow) window = g_list_model_get_item(windows, position + i);
-        g_signal_connect(window, "realize", G_CALLBACK(fit), NULL);
-    }
-}
-
 void tab_window_fit_watch(void)
 {
-    g_signal_connect(gtk_window_get_toplevels(), "items-changed", G_CALLBACK(on_windows_changed),
-                     NULL);
+    static const TabWindowWatch watch = {"realize", G_CALLBACK(fit)};
+    tab_widget_watch_windows(&watch);
 }
