@@ -6,11 +6,9 @@
 
 #include "protocol/client/identity.h"
 #include "protocol/client/process.h"
+#include "protocol/client/rubbish.h"
 #include "protocol/client/wait.h"
 #include "protocol/codec/message.h"
-
-/* Characters or bytes of rubbish that are quoted. */
-#define QUOTE_MAX 60
 
 /* What the call in progress waits for. */
 typedef enum {
@@ -32,6 +30,7 @@ struct _TabClient {
     TabClientPatience patience;
     TabClientState state;
     TabProcess *process; /* NULL: none running */
+    TabRubbish *rubbish; /* that it says; NULL: none running */
     TabIdentity *identity;
     GError *error; /* why it died */
     char *log;     /* last words of the process before */
@@ -58,13 +57,6 @@ struct _TabClient {
     gint64 go_sent;    /* monotonic time, µs */
     gint64 elapsed;    /* from then to the answer, µs */
     gboolean stop_wanted, stop_sent;
-    /* What it said in this call, since its last word of the protocol, that is none; NULL: nothing
-     */
-    char *rubbish;
-    gboolean spoke;   /* one such word, since it was started */
-    GSource *look;    /* at what it says, or NULL */
-    gboolean doubted; /* the look is the last one */
-
     /* The last go ended in an error without a bestmove: it may have been refused itself, or its
      * answer may still come. */
     gboolean suspect;
@@ -121,77 +113,6 @@ static void ask_ready(TabClient *self, Phase phase)
     send_line(self, "isready");
 }
 
-/* --- rubbish --- */
-
-/* An excerpt of any bytes: what is no printable character is written as \xNN. */
-static char *quote_bytes(const char *bytes, gsize length)
-{
-    GString *out = g_string_new(NULL);
-    const char *end = bytes + length;
-    for (guint n = 0; bytes < end && n < QUOTE_MAX; n++) {
-        gunichar c = *bytes ? g_utf8_get_char_validated(bytes, end - bytes) : 0;
-        gboolean shown = c != (gunichar)-1 && c != (gunichar)-2 && g_unichar_isprint(c);
-        if (shown)
-            g_string_append_unichar(out, c);
-        else
-            g_string_append_printf(out, "\\x%02x", (guchar)*bytes);
-        bytes += shown ? g_unichar_to_utf8(c, NULL) : 1;
-    }
-    g_string_append(out, bytes < end ? "…" : "");
-    return g_string_free(out, FALSE);
-}
-
-static gboolean is_binary(const char *line, gsize length)
-{
-    gboolean binary = !g_utf8_validate_len(line, length, NULL);
-    for (gsize i = 0; i < length && !binary; i++)
-        binary = g_ascii_iscntrl(line[i]) && line[i] != '\t';
-    return binary;
-}
-
-static void forget_rubbish(TabClient *self)
-{
-    g_clear_pointer(&self->rubbish, g_free);
-    if (self->look)
-        g_source_destroy(self->look);
-    g_clear_pointer(&self->look, g_source_unref);
-    self->doubted = FALSE;
-}
-
-/* A line that it has begun is rubbish, too, if nothing else comes. */
-static void note_unfinished(TabClient *self)
-{
-    gsize length;
-    const char *bytes = tab_process_get_unfinished(self->process, &length);
-    if (length && !self->rubbish)
-        self->rubbish = quote_bytes(bytes, length);
-}
-
-static gboolean on_look(gpointer data);
-
-static void look_again(TabClient *self, guint ms, gboolean doubted)
-{
-    if (self->look)
-        g_source_destroy(self->look);
-    g_clear_pointer(&self->look, g_source_unref);
-    self->doubted = doubted;
-    self->look = g_timeout_source_new(ms);
-    g_source_set_callback(self->look, on_look, self, NULL);
-    g_source_attach(self->look, g_main_context_get_thread_default());
-}
-
-/* Programs may say something before and between their answers, which is ignored. But bytes that are
- * no text, and whatever is said in place of the first word, are doubtful until a word comes. */
-static void note_rubbish(TabClient *self, const char *line, gsize length)
-{
-    if (!self->answer)
-        return;
-    if (!self->rubbish)
-        self->rubbish = quote_bytes(line, length);
-    if (!self->doubted && (!self->spoke || is_binary(line, length)))
-        look_again(self, self->patience.rubbish_ms, TRUE);
-}
-
 /* --- ends of calls --- */
 
 static void enter_state(TabClient *self, TabClientState state)
@@ -216,7 +137,8 @@ static void end_call(TabClient *self, TabClientState state, char *turn, GError *
     TabClientAnswerFunc answer = self->answer;
     gpointer data = self->answer_data;
     g_object_ref(self);
-    forget_rubbish(self);
+    if (self->rubbish)
+        tab_rubbish_forget(self->rubbish);
     self->answer = NULL;
     self->info = NULL;
     if (self->wait)
@@ -252,7 +174,7 @@ static TabProcess *drop_process(TabClient *self)
     self->log = tab_process_dup_log(self->process);
     self->suspect = FALSE;
     g_clear_pointer(&self->wait, tab_wait_free);
-    forget_rubbish(self);
+    g_clear_pointer(&self->rubbish, tab_rubbish_free);
     g_ptr_array_set_size(self->queued, 0);
     g_clear_error(&self->refusal);
     return g_steal_pointer(&self->process);
@@ -279,29 +201,19 @@ static void fail_as(TabClient *self, TabClientError code, const char *format, ..
 
 /* --- deadlines and cancelling --- */
 
-static gboolean on_look(gpointer data)
+static void on_rubbish(gpointer owner, const char *said)
 {
-    TabClient *self = data;
-    if (self->doubted && tab_process_tell_death(self->process))
-        return G_SOURCE_REMOVE;
-    note_unfinished(self);
-    if (self->doubted) {
-        g_autofree char *said = g_steal_pointer(&self->rubbish);
-        fail_as(self, TAB_CLIENT_ERROR_RUBBISH, "does not speak the protocol: it said “%s”", said);
-    } else if (self->rubbish) {
-        look_again(self, self->patience.rubbish_ms, TRUE);
-    }
-    return G_SOURCE_REMOVE;
+    fail_as(owner, TAB_CLIENT_ERROR_RUBBISH, "does not speak the protocol: it said “%s”", said);
 }
 
 static void fail_as_silent(TabClient *self)
 {
-    note_unfinished(self);
     /* what it said, or why there may be nothing: a pipe is not a terminal */
-    gboolean mute = self->phase == HANDSHAKE && !self->spoke && !self->rubbish;
+    const char *rubbish = tab_rubbish_find_said(self->rubbish);
+    gboolean mute = self->phase == HANDSHAKE && !tab_rubbish_knows_word(self->rubbish) && !rubbish;
     g_autofree char *said =
-        self->rubbish ? g_strdup_printf(", but “%s”", self->rubbish)
-                      : g_strdup(mute ? "; it said nothing at all: does it flush its lines?" : "");
+        rubbish ? g_strdup_printf(", but “%s”", rubbish)
+                : g_strdup(mute ? "; it said nothing at all: does it flush its lines?" : "");
     fail_as(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s%s)",
             self->phase == HANDSHAKE ? "tepok"
             : self->phase == THINK   ? "bestmove"
@@ -415,7 +327,7 @@ static void send_go(TabClient *self)
 static void on_tepok(TabClient *self, const TabMessage *message)
 {
     if (message->n_args < 1 || strcmp(message->args[0], "1") != 0) {
-        g_autofree char *rest = quote_bytes(message->rest, strlen(message->rest));
+        g_autofree char *rest = tab_rubbish_quote(message->rest, strlen(message->rest));
         fail_as(self, TAB_CLIENT_ERROR_BROKEN,
                 "does not speak version 1 of the protocol: it said “tepok%s%s”, not “tepok 1”",
                 *rest ? " " : "", rest);
@@ -454,7 +366,7 @@ static void on_bestmove(TabClient *self, const TabMessage *message)
     for (const char *p = ok ? message->args[0] : ""; *p; p++)
         ok = ok && g_ascii_isgraph(*p);
     if (!ok) {
-        g_autofree char *rest = quote_bytes(message->rest, strlen(message->rest));
+        g_autofree char *rest = tab_rubbish_quote(message->rest, strlen(message->rest));
         fail_as(self, TAB_CLIENT_ERROR_BROKEN,
                 *rest ? "sent a malformed bestmove: “%s”" : "sent a malformed bestmove: no turn%s",
                 rest);
@@ -496,7 +408,7 @@ static void on_error_line(TabClient *self, const TabMessage *message)
 /* An answer that nothing was asked for. */
 static void fail_as_unexpected(TabClient *self, const TabMessage *message)
 {
-    g_autofree char *rest = quote_bytes(message->rest, strlen(message->rest));
+    g_autofree char *rest = tab_rubbish_quote(message->rest, strlen(message->rest));
     if (!strcmp(message->verb, "bestmove"))
         fail_as(self, TAB_CLIENT_ERROR_BROKEN,
                 "sent an unexpected bestmove “%s”: a go is answered once", rest);
@@ -551,13 +463,10 @@ static void on_engine_line(gpointer owner, const char *line, gsize length)
     emit_line(self, FALSE, line, length);
     if (ok && !message.verb)
         return;
-    if (!ok || valid || !g_strv_contains(words, message.verb)) {
-        note_rubbish(self, line, length);
-    } else {
-        self->spoke = TRUE;
-        if (self->rubbish || self->doubted)
-            forget_rubbish(self);
-    }
+    if (self->rubbish && ok && !valid && g_strv_contains(words, message.verb))
+        tab_rubbish_take_word(self->rubbish);
+    else if (self->rubbish && self->answer)
+        tab_rubbish_take(self->rubbish, line, length);
     if (ok)
         take_message(self, &message);
 }
@@ -565,9 +474,9 @@ static void on_engine_line(gpointer owner, const char *line, gsize length)
 static void on_process_ended(gpointer owner, const GError *why)
 {
     TabClient *self = owner;
-    g_autofree char *said =
-        self->rubbish ? g_strdup_printf("; it said “%s”", self->rubbish) : g_strdup("");
-    const char *when = self->phase == HANDSHAKE && !self->rubbish ? "; it had not said tepok" : "";
+    const char *rubbish = tab_rubbish_get_said(self->rubbish);
+    g_autofree char *said = rubbish ? g_strdup_printf("; it said “%s”", rubbish) : g_strdup("");
+    const char *when = self->phase == HANDSHAKE && !rubbish ? "; it had not said tepok" : "";
     fail_with(self, g_error_new(why->domain, why->code, "%s %s%s%s", tab_client_get_label(self),
                                 why->message, said, when));
 }
@@ -596,6 +505,7 @@ static void tab_client_dispose(GObject *object)
     TabClient *self = TAB_CLIENT(object);
     if (self->process)
         tab_process_quit(g_steal_pointer(&self->process), self->patience.quit_ms, NULL, NULL);
+    g_clear_pointer(&self->rubbish, tab_rubbish_free);
     g_clear_pointer(&self->wait, tab_wait_free);
     G_OBJECT_CLASS(tab_client_parent_class)->dispose(object);
 }
@@ -670,9 +580,8 @@ void tab_client_start_async(TabClient *self, GCancellable *cancellable,
                         g_rc_box_release);
     self->phase = HANDSHAKE;
     tab_wait_set_deadline(self->wait, self->patience.handshake_ms);
-    self->spoke = FALSE;
     self->uneven = tab_engine_config_get_option(self->config, "Sticks") != NULL;
-    look_again(self, self->patience.rubbish_ms / 2, FALSE);
+    self->rubbish = tab_rubbish_new(self->process, self->patience.rubbish_ms, on_rubbish, self);
     self->heard = g_signal_has_handler_pending(self, signals[LINE], 0, FALSE);
     enter_state(self, TAB_CLIENT_STARTING);
     if (self->answer && self->answer_data == task) /* else a handler of the signal has ended it */
