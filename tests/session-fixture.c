@@ -14,6 +14,19 @@ bool session_play_any(TabGameSession *session)
     return plays->len && tab_game_session_play(session, &g_array_index(plays, TabPlay, 0));
 }
 
+TabGameSession *session_open(const char *text, const TabGameSetup *setup)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) plain = tab_game_setup_new();
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(records->len, ==, 1);
+    TabGameSession *session = tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0),
+                                                               setup ? setup : plain, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
 TabGameSession *session_reopen(TabGameSession *session, const TabGameSetup *setup)
 {
     g_autoptr(GError) error = NULL;

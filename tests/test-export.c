@@ -7,24 +7,13 @@
 #include "gui/ending/ending-picture.h"
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
-#include "protocol/game/record-text.h"
-
-static TabGameSession *open_game(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
-    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
-    g_assert_no_error(error);
-    TabGameSession *session =
-        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
-    g_assert_no_error(error);
-    return session;
-}
+#include "session-fixture.h"
 
 static TabGameSession *open_short_game(void)
 {
-    return open_game("[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
-                     "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 {a good start}\n2. w 3 3:pass\n*\n");
+    return session_open("[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
+                        "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7 {a good start}\n2. w 3 3:pass\n*\n",
+                        NULL);
 }
 
 static void test_formats(void)
@@ -176,7 +165,7 @@ static void test_print(void)
         g_string_append_printf(text, "%d. %c 2 2:pass {number %d}\n", i + 1, i % 2 ? 'b' : 'w', i);
     g_string_append(text, "*\n");
     g_autofree char *whole = g_string_free(text, FALSE);
-    g_autoptr(TabGameSession) longer = open_game(whole);
+    g_autoptr(TabGameSession) longer = session_open(whole, NULL);
     g_assert_cmpint(print_pages(longer), >, 2);
 }
 
@@ -187,7 +176,7 @@ static void test_print(void)
 
 static TabEndingPicture *picture_of(const char *text, bool mirrored)
 {
-    g_autoptr(TabGameSession) session = open_game(text);
+    g_autoptr(TabGameSession) session = session_open(text, NULL);
     TabGameGraph *course = tab_game_graph_new();
     tab_game_graph_update(course, session, NULL);
     TabEndingPicture *picture =

@@ -5,7 +5,7 @@
 
 #include "gui/model/game-tree.h"
 #include "gui/model/wording.h"
-#include "protocol/game/record-text.h"
+#include "session-fixture.h"
 
 static const char *const game = "[White \"Ada\"]\n"
                                 "[Rules \"walker\"]\n"
@@ -29,15 +29,9 @@ static const char *const game = "[White \"Ada\"]\n"
 
 static TabGameSession *session_of(const char *text)
 {
-    g_autoptr(GError) error = NULL;
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     setup->name[TAB_WHITE] = g_strdup("Ada");
-    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
-    g_assert_no_error(error);
-    TabGameSession *session =
-        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
-    g_assert_no_error(error);
-    return session;
+    return session_open(text, setup);
 }
 
 static TabGameRow *row(TabGameTree *tree, guint i)

@@ -4,7 +4,6 @@
 
 #include "gui/model/game-tree.h"
 #include "gui/model/mistakes.h"
-#include "protocol/game/record-text.h"
 #include "session-fixture.h"
 
 static const char *const game = "[White \"Ada\"]\n"
@@ -20,16 +19,9 @@ static const char *const game = "[White \"Ada\"]\n"
 
 static TabGameSession *open_game(gboolean over, const char *one, const char *two, const char *three)
 {
-    g_autoptr(GError) error = NULL;
     const char *result = over ? "1-0" : "*", *end = over ? "[Termination \"resign\"]\n" : "";
     g_autofree char *text = g_strdup_printf(game, result, end, one, two, three, result);
-    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
-    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
-    g_assert_no_error(error);
-    TabGameSession *session =
-        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
-    g_assert_no_error(error);
-    return session;
+    return session_open(text, NULL);
 }
 
 /* The number of the turn that is found; 0: none. */

@@ -251,13 +251,8 @@ static void test_foreign(void)
     static const char text[] =
         "[White \"Ada\"]\n[Rules \"ludii\"]\n[Result \"*\"]\n[Mine \"kept\"]\n\n"
         "1. w 2 2:a7b6 x=1 {good}\n2. b 3 ?\n*\n";
-    g_autoptr(GError) error = NULL;
     g_autoptr(TabGameSetup) setup = new_setup("ludii", 1);
-    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
-    g_assert_no_error(error);
-    g_autoptr(TabGameSession) session =
-        tab_game_session_new_from_record(g_ptr_array_steal_index(records, 0), setup, &error);
-    g_assert_no_error(error);
+    g_autoptr(TabGameSession) session = session_open(text, setup);
     g_autofree char *now = tab_document_to_text(session->document);
     g_assert_cmpstr(now, ==, text);
 }
