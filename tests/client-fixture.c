@@ -182,6 +182,7 @@ void client_assert_failed(ClientTest *test, TabClientError code, const char *wor
 {
     g_assert_error(test->error, TAB_CLIENT_ERROR, (int)code);
     g_assert_nonnull(strstr(test->error->message, word));
+    g_assert_false(g_str_has_prefix(test->error->message, tab_client_get_label(test->client)));
     if (code != TAB_CLIENT_ERROR_REFUSED && code != TAB_CLIENT_ERROR_BUSY) {
         g_assert_cmpint(tab_client_get_state(test->client), ==, TAB_CLIENT_CRASHED);
         g_assert_error(tab_client_get_error(test->client), TAB_CLIENT_ERROR, (int)code);

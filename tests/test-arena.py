@@ -234,13 +234,13 @@ def test_mistakes_of_authors(place):
             "go) echo '%s'; %s;; quit) exit;; esac; done")
     any_rules = "rules any columns 5 29"
     for script, words in (
-            ("exit 0", "engine own ended with status 0; it had not said tepok"),
-            ("echo usage: own FILE; exit 3", "engine own ended with status 3; it said “usage: own FILE”"),
-            ("sleep 20", "engine own did not answer in time (no tepok; it said nothing at all: does it flush its lines?)"),
-            ("echo Welcome; sleep 20", "engine own does not speak the protocol: it said “Welcome”"),
-            ("printf '\\000\\377\\n'; sleep 20", "engine own does not speak the protocol: it said “\\x00\\xff”"),
-            ("exec cat", "engine own does not speak the protocol: it said “tep”"),
-            (loop % (any_rules, "tepok", "", ":"), "engine own does not speak version 1 of the protocol: it said “tepok”, not “tepok 1”"),
+            ("exit 0", "engine own: ended with status 0; it had not said tepok"),
+            ("echo usage: own FILE; exit 3", "engine own: ended with status 3; it said “usage: own FILE”"),
+            ("sleep 20", "engine own: did not answer in time (no tepok; it said nothing at all: does it flush its lines?)"),
+            ("echo Welcome; sleep 20", "engine own: does not speak the protocol: it said “Welcome”"),
+            ("printf '\\000\\377\\n'; sleep 20", "engine own: does not speak the protocol: it said “\\x00\\xff”"),
+            ("exec cat", "engine own: does not speak the protocol: it said “tep”"),
+            (loop % (any_rules, "tepok", "", ":"), "engine own: does not speak version 1 of the protocol: it said “tepok”, not “tepok 1”"),
             (loop % ("rules any", "tepok 1", "", ":"), "does not play walker: its handshake has no line “rules <preset>"),
             (loop % (any_rules, "tepok 1", "bestmove", ":"), " own: sent a malformed bestmove: no turn\n"),
             (loop % (any_rules, "tepok 1", "bestmove none", ":"), " own: bestmove none, but its throws (1 2) are to be played, for example as 1:"),
@@ -384,7 +384,7 @@ def test_luck(place):
     assert all(value is not None and abs(value) < 3 for value in luck) and len(set(luck)) == 4, luck
     _, text = place.run(*words, "--judge", "cmd=%s --crash-at go --rules 'any columns 5 29',depth=1" % FAKE,
                         "--journal", place.path("k"))
-    assert "the judge failed" in text
+    assert "the judge Fake Engine failed: " in text
     assert all(game["luck"] is None for game in matchdriver.read_journal(place.read("k"))[1])
 
 
@@ -492,7 +492,7 @@ def test_last_words(place):
                 b"    os.close(0)\n    time.sleep(0.1)\n    os._exit(0)\nos.write(1, b'id name X\\nrules any columns 5 29\\n"
                 b"option name Foo type string default a\\ntepok 1')\nos._exit(0)\n")
     os.chmod(place.path("last"), 0o755)
-    place.refuse("--engine", "cmd=%s,option.Foo=b" % place.path("last"), *place.engine("B"), *SHORT, name="engine X ended")
+    place.refuse("--engine", "cmd=%s,option.Foo=b" % place.path("last"), *place.engine("B"), *SHORT, name="engine X: ended")
 
 
 def test_files_are_not_mixed_up(place):

@@ -105,7 +105,7 @@ static void test_rubbish_start(const char *print, TabClientError code, const cha
 static void test_rubbish(void)
 {
     test_rubbish_start("Hello, world\\n", TAB_CLIENT_ERROR_RUBBISH,
-                       "sh does not speak the protocol: it said “Hello, world”");
+                       "does not speak the protocol: it said “Hello, world”");
     test_rubbish_start("\\000\\177\\377a\\033\\n", TAB_CLIENT_ERROR_RUBBISH,
                        "“\\x00\\x7f\\xffa\\x1b”");
     test_rubbish_start("no end of line", TAB_CLIENT_ERROR_RUBBISH, "“no end of line”");
@@ -134,7 +134,7 @@ static void test_rubbish_in_go(void)
     client_run_loop(150);
     client_go(&test, 100);
     client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT,
-                         "Mine did not answer in time (no bestmove, but “half a”)");
+                         "did not answer in time (no bestmove, but “half a”)");
     client_tear_down(&test);
 }
 

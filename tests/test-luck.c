@@ -365,7 +365,7 @@ static void bad_judge(void)
     g_autoptr(Run) run = run_new(games);
     g_assert_cmpint(luck(run, "100 crash", ""), ==, 1);
     g_test_message("%s%s", run->output, run->errors);
-    g_assert_nonnull(strstr(run->errors, "game 1: judge, at turn "));
+    g_assert_nonnull(strstr(run->errors, "game 1: judge Oracle: at turn "));
     g_assert_nonnull(strstr(run->errors, "1 of 3 games could not be judged"));
     g_assert_null(strstr(run->output, "game 1:"));
     g_assert_nonnull(strstr(run->output, "game 2:"));

@@ -204,13 +204,13 @@ static void bad_engines(void)
         const char *program, *arguments, *fault;
         gint64 patience_ms;
     } rows[] = {
-        {"tests/fake-engine", "", "bestmove 1:pass", 20000},
+        {"tests/fake-engine", "", "engine Fake Engine: bestmove 1:pass", 20000},
         {"tests/fake-engine", "--illegal go", "", 20000},
-        {"tests/fake-engine", "--crash-at go", "", 20000},
+        {"tests/fake-engine", "--crash-at go", "engine Fake Engine: ended with", 20000},
         {"tests/fake-engine", "--mute go", "", 300},
         {"tests/fake-engine", "--flood go", "", 20000},
         {"tests/fake-engine", "--crash-at handshake", "", 20000},
-        {"tests/fake-engine", "--mute handshake", "tepok", 300},
+        {"tests/fake-engine", "--mute handshake", "engine fake-engine: did not answer", 300},
         {"tests/no-such-engine", "", "no-such-engine", 20000},
     };
     Fixture fixture = fixture_new("walker", TAB_REGRET_STATES, 30);

@@ -47,15 +47,23 @@ static void drop_seat_client(TabEngineSeat *self)
     tab_client_drop(&self->client);
 }
 
-/* Both texts may be the client's. */
 void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *event)
 {
-    g_autofree char *text = g_strdup(fault), *last = g_strdup(event);
+    g_autofree char *text = g_strdup(fault);
     drop_seat_client(self);
-    tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, last);
+    tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, event);
     g_free(self->fault);
     self->fault = g_steal_pointer(&text);
     set_seat_state(self, TAB_SEAT_DOWN);
+}
+
+/* Takes the seat down for an error of the client; NULL: the engine has ended. */
+static void fail_seat(TabEngineSeat *self, const GError *error)
+{
+    const char *fault = tab_engine_fault_text(error);
+    g_autofree char *event =
+        g_strdup_printf("%s: %s", tab_engine_seat_get_name(self), error ? error->message : fault);
+    tab_engine_seat_fail(self, fault, event);
 }
 
 /* Whether a call of `source` has ended well and still concerns us; a failure takes the seat down.
@@ -66,7 +74,7 @@ static bool succeeded(TabEngineSeat *self, gpointer source, const GError *error)
         return false;
     if (!error || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return true;
-    tab_engine_seat_fail(self, tab_engine_fault_text(error), error->message);
+    fail_seat(self, error);
     return false;
 }
 
@@ -158,9 +166,7 @@ static void on_client_state(TabClient *client, gpointer user_data)
     TabEngineSeat *self = user_data;
     if (self->state != TAB_SEAT_READY || tab_client_get_state(client) != TAB_CLIENT_CRASHED)
         return;
-    const GError *error = tab_client_get_error(client);
-    const char *fault = tab_engine_fault_text(error);
-    tab_engine_seat_fail(self, fault, error ? error->message : fault);
+    fail_seat(self, tab_client_get_error(client));
 }
 
 void tab_engine_seat_start(TabEngineSeat *self)

@@ -160,13 +160,16 @@ static void on_trial_started(GObject *source, GAsyncResult *result, gpointer use
     self->handshake_ms = (guint)((g_get_monotonic_time() - self->started) / 1000);
     if (tab_client_get_options(self->client)->len || success)
         take_identity(self); /* also if only an option of the configuration was refused */
+    g_autofree char *name = g_strdup(tab_client_get_label(self->client));
     tab_client_drop(&self->client);
-    if (!success)
-        end_trial(self, tab_engine_fault_text(error), error->message);
-    else if (self->conformance)
+    if (!success) {
+        g_autofree char *technical = g_strdup_printf("%s: %s", name, error->message);
+        end_trial(self, tab_engine_fault_text(error), technical);
+    } else if (self->conformance) {
         start_conform(self);
-    else
+    } else {
         set_trial_state(self, TAB_TRIAL_PASSED);
+    }
 }
 
 TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean conformance)

@@ -195,8 +195,7 @@ static void fail_as(TabClient *self, TabClientError code, const char *format, ..
     va_start(values, format);
     g_autofree char *what = g_strdup_vprintf(format, values);
     va_end(values);
-    fail_with(self,
-              g_error_new(TAB_CLIENT_ERROR, (gint)code, "%s %s", tab_client_get_label(self), what));
+    fail_with(self, g_error_new_literal(TAB_CLIENT_ERROR, (gint)code, what));
 }
 
 /* --- deadlines and cancelling --- */
@@ -255,13 +254,12 @@ static void on_call_cancelled(gpointer data)
 static GError *call_fault(TabClient *self, gboolean needs_engine)
 {
     if (self->answer || (!needs_engine && self->process))
-        return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "%s is busy",
-                           tab_client_get_label(self));
+        return g_error_new_literal(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BUSY, "is busy");
     if (!needs_engine || self->process)
         return NULL;
-    return self->error ? g_error_copy(self->error)
-                       : g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "%s is not running",
-                                     tab_client_get_label(self));
+    return self->error
+               ? g_error_copy(self->error)
+               : g_error_new_literal(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "is not running");
 }
 
 static void begin_call(TabClient *self, TabClientAnswerFunc answer, gpointer data,
@@ -334,8 +332,8 @@ static void on_tepok(TabClient *self, const TabMessage *message)
         return;
     }
     GError *error = NULL;
-    g_auto(GStrv) lines = tab_identity_setoptions(self->identity, self->config, self->level,
-                                                  tab_client_get_label(self), &error);
+    g_auto(GStrv) lines =
+        tab_identity_setoptions(self->identity, self->config, self->level, &error);
     if (!lines) {
         fail_with(self, error);
         return;
@@ -385,8 +383,7 @@ static void on_bestmove(TabClient *self, const TabMessage *message)
 static void on_error_line(TabClient *self, const TabMessage *message)
 {
     g_autofree char *text = tab_message_printable(message->rest, -1, TAB_ERROR_TEXT_MAX);
-    GError *refusal = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s refused: %s",
-                                  tab_client_get_label(self), text);
+    GError *refusal = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "refused: %s", text);
     if (self->phase == HANDSHAKE) {
         fail_with(self, refusal);
         return;
@@ -477,8 +474,7 @@ static void on_process_ended(gpointer owner, const GError *why)
     const char *rubbish = tab_rubbish_get_said(self->rubbish);
     g_autofree char *said = rubbish ? g_strdup_printf("; it said “%s”", rubbish) : g_strdup("");
     const char *when = self->phase == HANDSHAKE && !rubbish ? "; it had not said tepok" : "";
-    fail_with(self, g_error_new(why->domain, why->code, "%s %s%s%s", tab_client_get_label(self),
-                                why->message, said, when));
+    fail_with(self, g_error_new(why->domain, why->code, "%s%s%s", why->message, said, when));
 }
 
 static void on_process_log(gpointer data, const char *text)

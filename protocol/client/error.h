@@ -7,6 +7,8 @@
 #define TAB_CLIENT_ERROR (tab_client_error_quark())
 GQuark tab_client_error_quark(void);
 
+/* Messages say what the engine did ("did not answer in time"), without its name: whoever shows one
+ * writes the name and a colon before it. */
 typedef enum {
     TAB_CLIENT_ERROR_START,   /* the program cannot be started, or is not running */
     TAB_CLIENT_ERROR_CRASHED, /* the process ended or closed a pipe */

@@ -116,7 +116,7 @@ static void add_setoption(GStrvBuilder *lines, const TabOption *option, const ch
 }
 
 GStrv tab_identity_setoptions(const TabIdentity *identity, const TabEngineConfig *config, int level,
-                              const char *name, GError **error)
+                              GError **error)
 {
     g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
     const TabOption *strength = level < 0 ? NULL : tab_option_find(identity->options, "Level");
@@ -137,11 +137,10 @@ GStrv tab_identity_setoptions(const TabIdentity *identity, const TabEngineConfig
             continue;
         }
         if (option)
-            g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s: %s", name,
-                        cause->message);
+            g_set_error_literal(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, cause->message);
         else
-            g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "%s has no option %s",
-                        name, pair[0]);
+            g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "has no option %s",
+                        pair[0]);
         return NULL;
     }
     return g_strv_builder_end(lines);

@@ -34,7 +34,7 @@ gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, gui
 
 /* The `setoption` lines for an engine that declared this: `level`, if it is 0 or more and the
  * engine has such a `Level`, in place of the configured `Level` and `Elo`; then the options of the
- * configuration. NULL with TAB_CLIENT_ERROR_REFUSED, which calls the engine `name`, if an option of
- * the configuration is not declared or does not allow its value. Free with g_strfreev. */
+ * configuration. NULL with TAB_CLIENT_ERROR_REFUSED if an option of the configuration is not
+ * declared or does not allow its value. Free with g_strfreev. */
 GStrv tab_identity_setoptions(const TabIdentity *identity, const TabEngineConfig *config, int level,
-                              const char *name, GError **error);
+                              GError **error);

@@ -50,6 +50,11 @@ void tab_game_judge_free(TabGameJudge *judge)
     g_free(judge);
 }
 
+const char *tab_game_judge_name(const TabGameJudge *judge)
+{
+    return tab_client_get_label(judge->client);
+}
+
 static void on_game_analysed(GObject *source, GAsyncResult *result, gpointer data)
 {
     TabGameJudge *judge = data;

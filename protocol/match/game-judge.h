@@ -13,6 +13,8 @@ typedef struct _TabGameJudge TabGameJudge;
 TabGameJudge *tab_game_judge_new(const TabMatchSettings *settings, const TabRules *rules,
                                  const TabStickSource *sticks, TabClient *client);
 void tab_game_judge_free(TabGameJudge *judge);
+/* As it is called in messages; owned. */
+const char *tab_game_judge_name(const TabGameJudge *judge);
 
 /* What the judge says, NAN if it does not know; `error` (lent): why it could not be asked. Never
  * called before the question returns. */

@@ -146,7 +146,8 @@ static void return_result(Runner *self, double luck)
 static void note_trouble(Runner *self, const GError *error)
 {
     if (error && !self->trouble && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        self->trouble = g_strdup_printf("the judge failed: %s", error->message);
+        self->trouble = g_strdup_printf("the judge %s failed: %s", tab_game_judge_name(self->judge),
+                                        error->message);
 }
 
 static void on_luck(double luck, const GError *error, gpointer data)
@@ -203,13 +204,10 @@ static void fail(Runner *self, TabSide side, const GError *error)
              g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_RUBBISH) ||
              g_error_matches(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED))
         end = TAB_END_ILLEGAL;
-    const char *text = error->message, *label = tab_client_get_label(self->seat[side].client);
-    if (g_str_has_prefix(text, label) && text[strlen(label)] == ' ') /* the reason begins with it */
-        text += strlen(label) + 1;
     if (g_cancellable_is_cancelled(self->cancellable))
         after_pondering(self, BOTH, break_off);
     else
-        forfeit(self, side, end, text);
+        forfeit(self, side, end, error->message);
 }
 
 /* `winner`: -1 for a draw. */

@@ -2,8 +2,6 @@
 // One engine after the other is started, asked and ended.
 #include "protocol/match/probe.h"
 
-#include <string.h>
-
 typedef struct {
     const TabMatchSettings *settings;
     TabEngineLog *log;
@@ -30,16 +28,11 @@ static const TabEntrant *probed_entrant(const Probe *probe)
     return probe->names->len == settings->entrants->len ? settings->judge : NULL;
 }
 
-/* Begins with the engine's name, where the client has not done so, and appends what it wrote to
- * standard error. */
+/* Begins with the engine's name, and appends what it wrote to standard error. */
 static GError *blame(const Probe *probe, const char *name, GError *cause)
 {
     g_autofree char *log = tab_client_dup_log(probe->client);
-    const char *text = cause->message + strlen(name);
-    if (g_str_has_prefix(cause->message, name) && (*text == ' ' || *text == ':'))
-        g_prefix_error(&cause, "engine ");
-    else
-        g_prefix_error(&cause, "engine %s: ", name);
+    g_prefix_error(&cause, "engine %s: ", name);
     if (!log || !*g_strstrip(log))
         return cause;
     GError *longer = g_error_new(cause->domain, cause->code, "%s\n%s", cause->message, log);

@@ -234,6 +234,8 @@ static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
         command->in_turn = 0;
     } else {
         g_autofree char *where = g_strdup_printf("game %u", job->number);
+        if (error->domain == TAB_CLIENT_ERROR)
+            g_prefix_error(&error, "judge %s: ", tab_client_get_label(worker->client));
         complain(command, where, error);
         command->failed++;
         command->broken |= ++command->in_turn == GIVE_UP_AFTER;

@@ -121,7 +121,6 @@ gboolean tab_analysis_judge_ask_finish(TabAnalysisJudge *judge, GAsyncResult *re
                                        GError **error)
 {
     gboolean complete = tab_throws_complete(&judge->asked.throws);
-    const char *name = tab_client_get_name(judge->client);
     g_autofree char *turn = tab_client_go_finish(judge->client, result, NULL, error);
     g_autoptr(GError) cause = NULL;
     TabTurn parsed;
@@ -129,15 +128,14 @@ gboolean tab_analysis_judge_ask_finish(TabAnalysisJudge *judge, GAsyncResult *re
     if (!turn)
         return FALSE;
     if (!judge->told)
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "%s gave no win chance",
-                    name);
+        g_set_error_literal(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "gave no win chance");
     else if (!complete && strcmp(turn, "none") != 0)
         g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN,
-                    "%s chose a turn before all throws had fallen: bestmove %.200s", name, turn);
+                    "chose a turn before all throws had fallen: bestmove %.200s", turn);
     else if (complete &&
              !tab_notation_parse_turn(judge->rules, &judge->asked, turn, &parsed, &after, &cause))
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "%s: bestmove %.200s: %s",
-                    name, turn, cause->message);
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "bestmove %.200s: %s", turn,
+                    cause->message);
     else {
         Answer *answer = g_new(Answer, 1);
         *answer = question(&judge->asked.position, &judge->asked.throws);

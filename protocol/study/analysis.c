@@ -326,9 +326,7 @@ static void give_up(GTask *task, GError *error)
 {
     Run *run = g_task_get_task_data(task);
     if (error->domain == TAB_CLIENT_ERROR && run->opened && run->turn < run->path->len)
-        g_prefix_error(&error, "judge, at turn %u: ", current(run)->number);
-    else if (error->domain == TAB_CLIENT_ERROR)
-        g_prefix_error(&error, "judge: ");
+        g_prefix_error(&error, "at turn %u: ", current(run)->number);
     g_task_return_error(task, error);
     g_object_unref(task);
 }

@@ -99,7 +99,7 @@ static bool ask_for_turn(Worker *worker, char **text, GError **error)
     worker->score->late += late;
     if (tab_game_play_turn(worker->game, *text, error))
         return true;
-    g_prefix_error(error, "%s: bestmove %.200s: ", tab_sync_client_name(worker->client), *text);
+    g_prefix_error(error, "bestmove %.200s: ", *text);
     return false;
 }
 
@@ -255,6 +255,8 @@ static void measure_game(Worker *worker, unsigned number)
                         (++run->failed >= GIVE_UP_AFTER && run->failed > run->done);
         if (hopeless && !run->error) {
             run->error = g_steal_pointer(&error);
+            if (worker->client)
+                g_prefix_error(&run->error, "engine %s: ", run->name);
             g_atomic_int_set(&run->stop, true);
         }
     }
