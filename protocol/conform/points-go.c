@@ -7,6 +7,7 @@
 
 #include "protocol/codec/info.h"
 #include "protocol/codec/message.h"
+#include "protocol/conform/rare.h"
 
 /* With one throw up to six. Saved tâbs are a point of their own. */
 static void ask_best(TabCheck *check, TabWalk *walk)
@@ -18,6 +19,19 @@ static void ask_best(TabCheck *check, TabWalk *walk)
         tab_walk_put(walk->rules, &here.now.throws, n % 2 ? "4" : n % 3 ? "1" : "6");
     tab_walk_throw(&here, 1);
     tab_check_ask(check, walk->rules, walk->setpos->str, &here.now);
+}
+
+static void ask_rare(TabCheck *check, TabWalk *walk)
+{
+    if (!tab_point_saved(walk))
+        tab_point_ask(check, walk);
+}
+
+/* An engine without `legal` meets the rare positions here alone. */
+static void best_turns(TabCheck *check)
+{
+    tab_point_games(check, 48, 4, ask_best);
+    tab_rare_ask(check, ask_rare);
 }
 
 static void ask_before_throw(TabCheck *check, TabWalk *walk)
@@ -83,8 +97,15 @@ static void forced_pass(TabCheck *check)
     }
 }
 
+static void ask_rare_saved(TabCheck *check, TabWalk *walk)
+{
+    if (tab_point_saved(walk))
+        tab_point_ask(check, walk);
+}
+
 static void saved_in_bestmove(TabCheck *check)
 {
+    tab_rare_ask(check, ask_rare_saved);
     if (!tab_point_saved_games(check, 8, tab_point_ask))
         tab_check_skip(check, "it does not promise a ruleset with save-tab=yes");
 }
@@ -353,7 +374,7 @@ static void nodes(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 const TabPoint tab_points_go[] = {
     {59, "go",
      N_("With complete throws a `go` is answered by one `bestmove`, a legal turn for them."),
-     .ask = ask_best, .turns = 48, .every = 4},
+     best_turns},
     {60, "go", N_("Without complete throws it is answered by `bestmove none`."), before_the_throw},
     {61, "go", N_("When the game is over it is answered by `bestmove none`."), game_over},
     {62, "Answers: engine → controller",

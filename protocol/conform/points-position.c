@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/conform/rare.h"
+
 static void starts(TabCheck *check)
 {
     static const char *const texts[] = {"start", "start w", "start b"};
@@ -65,6 +67,21 @@ static void ask_turns(TabCheck *check, TabWalk *walk)
         tab_check_dialogue(check, "> setpos %s\n{ready}", walk->setpos->str);
     else
         tab_point_ask(check, walk);
+}
+
+/* Each outcome of a rare position has a turn that is taken. */
+static void take_turns(TabCheck *check, TabWalk *walk)
+{
+    g_autoptr(GPtrArray) turns = tab_walk_list(walk->rules, &walk->now, 300, TRUE);
+    for (guint i = 0; turns && i < turns->len; i++)
+        tab_check_dialogue(check, "> setpos %s turns %s\n{ready}", walk->setpos->str,
+                           (const char *)g_ptr_array_index(turns, i));
+}
+
+static void turns_played(TabCheck *check)
+{
+    tab_point_games(check, 80, 40, ask_turns);
+    tab_rare_ask(check, take_turns);
 }
 
 static void no_throws_after_turn(TabCheck *check)
@@ -273,6 +290,26 @@ static void refuse_changed(TabCheck *check, const TabWalk *walk)
         }
 }
 
+/* At a rare position the turns that the rules of a preset allow, and those of the game do not. */
+static void refuse_other_rules(TabCheck *check, TabWalk *walk)
+{
+    guint columns = tab_ruleset_columns(&walk->rules->set);
+    for (guint i = 0; i < tab_ruleset_n_presets(); i++) {
+        g_autofree char *text =
+            g_strdup_printf("%s:columns=%u", tab_ruleset_preset_name(i), columns);
+        TabRuleset other;
+        TabSituation situation;
+        if (!tab_ruleset_parse(text, &other, NULL))
+            continue;
+        g_autoptr(TabRules) rules = tab_rules_new(&other);
+        g_autoptr(GPtrArray) turns = NULL;
+        if (tab_notation_parse_situation(rules, walk->setpos->str, &situation, NULL))
+            turns = tab_walk_list(rules, &situation, 300, TRUE);
+        for (guint j = 0; turns && j < turns->len; j++)
+            refuse_turn(check, walk, g_ptr_array_index(turns, j));
+    }
+}
+
 static void illegal_turns(TabCheck *check)
 {
     static const char *const texts[] = {
@@ -292,6 +329,7 @@ static void illegal_turns(TabCheck *check)
     refuse_turn(check, &start, "1:pass,3:pass");
     refuse_turn(check, &start, "3:pass,1:pass");
     refuse_turn(check, &start, "1:a1a2,3:pass");
+    tab_rare_ask(check, refuse_other_rules);
 }
 
 /* All of a hand passed, which is refused for the hand alone where nothing can move. */
@@ -370,8 +408,7 @@ const TabPoint tab_points_position[] = {
     {43, "setpos", N_("`start` and `start w` give the opening to White, `start b` to Black."),
      starts},
     {44, "setpos", N_("The five fields set a position, with its throws and saved tâbs."), fields},
-    {45, "setpos", N_("`turns` are played from the position, one after the other."),
-     .ask = ask_turns, .turns = 80, .every = 40},
+    {45, "setpos", N_("`turns` are played from the position, one after the other."), turns_played},
     {46, "setpos", N_("`turns` may be followed by none."),
      .dialogue = "{newgame}\n> setpos start b turns\n> throw {throws}\n{still}\n"
                  "> setpos {position} turns\n{still}"},

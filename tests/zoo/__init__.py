@@ -4,6 +4,7 @@
 A fault is a class that overrides methods of the whole engine (whole.py); its name is the fault's, its docstring what is
 wrong. Several can be put into one engine, as classes derived from all of them.
 """
+import contextlib
 import os
 
 from .whole import Whole
@@ -25,6 +26,20 @@ def fault(number):
 def engine_with(names):
     """The whole engine with these faults."""
     return type('Faulty', tuple(FAULTS[name][1] for name in names) + (Whole,), {})
+
+
+@contextlib.contextmanager
+def other_switch(rules, name, values):
+    """The rules while they have the other one of two values of a switch, if they have one of them."""
+    told = getattr(rules, name)
+    setattr(rules, name, {values[0]: values[1], values[1]: values[0]}.get(told, told))
+    try:
+        yield
+    finally:
+        setattr(rules, name, told)
+
+
+SINGLE_PIECES = 'row4_move', ('home-empty-single', 'home-empty')  # what a single piece at home forbids piles of row 4
 
 
 def first_word(line):

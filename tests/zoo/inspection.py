@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Faults of "Inspection"."""
-from . import fault
+from . import SINGLE_PIECES, fault, other_switch
 from .whole import foreign, need
 
 
@@ -65,23 +65,12 @@ class ListsOneLess(Listing):
         return lines[:-2] + [f'legal {len(lines) - 2}'] if len(lines) > 20 else lines
 
 
-class Forgetting:
-    """Lists as if a switch had another value."""
-    def do_legal(self, words):
-        told = {name: getattr(self.rules, name) for name in self.instead}
-        for name, values in self.instead.items():
-            setattr(self.rules, name, values.get(told[name], told[name]))
-        try:
-            super().do_legal(words)
-        finally:
-            for name, value in told.items():
-                setattr(self.rules, name, value)
-
-
 @fault(89)
-class MovesBesideSinglePieces(Forgetting):
-    """forgets what a single piece at home forbids the piles of row 4"""
-    instead = {'row4_move': {'home-empty-single': 'home-empty', 'home-empty': 'home-empty-single'}}
+class ListsBesideSinglePieces:
+    """forgets what a single piece at home forbids the piles of row 4, and otherwise when it lists"""
+    def do_legal(self, words):
+        with other_switch(self.rules, *SINGLE_PIECES):
+            super().do_legal(words)
 
 
 @fault(90)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Faults of setpos and throw."""
-from . import fault
-from .whole import Refusal, need
+from . import SINGLE_PIECES, fault, other_switch
+from .whole import Refusal, foreign, need
 
 
 @fault(43)
@@ -27,6 +27,16 @@ class PlaysSixtyTurns:
     def do_setpos(self, words):
         split = words.index('turns') if 'turns' in words else len(words)
         super().do_setpos(words[:split + 61])
+
+
+@fault(45)
+class RefusesToWin:
+    """refuses a turn that wins while tâbs are saved"""
+    def play(self, position, turn):
+        after = super().play(position, turn)
+        saved = position.saved['wb'.index(position.side)]
+        need(not saved or not foreign.over(after.board), 'illegal-turn', 'tâbs are left')
+        return after
 
 
 @fault(46)
@@ -90,6 +100,17 @@ class MovesAsItIsTold:
             if turn != '1:a1a2,3:pass':
                 raise
             return position._replace(side='bw'['wb'.index(position.side)], throws=(), more=False)
+
+
+@fault(49)
+class TakesTurnsBesideSinglePieces:
+    """takes turns that a single piece at home forbids the piles of row 4"""
+    def play(self, position, turn):
+        try:
+            return super().play(position, turn)
+        except Refusal:
+            with other_switch(self.rules, *SINGLE_PIECES):
+                return super().play(position, turn)
 
 
 @fault(50)

@@ -2,7 +2,7 @@
 """Faults of go, stop, wait, info and of options with a meaning."""
 import time
 
-from . import SLOW, fault, first_word
+from . import SINGLE_PIECES, SLOW, fault, first_word, other_switch
 from .whole import Refusal, foreign, need
 
 
@@ -21,6 +21,24 @@ class AnswersTwice:
         if self.answer and 5 <= len(self.position.throws) < 8:
             self.say(f'bestmove {self.answer}')
         super().do_stop(words)
+
+
+@fault(59)
+class MovesBesideSinglePieces:
+    """plays what a single piece at home forbids the piles of row 4, in the ninth turn"""
+    def choose(self, among):
+        turn = super().choose(among)
+        if turn == 'none' or among or self.position.number != 9:
+            return turn
+        with other_switch(self.rules, *SINGLE_PIECES):
+            found = foreign.outcomes(self.rules, self.position, lambda: None).values()
+        return next((other for other in (foreign.turn_text(self.rules, *way) for way in found) if not self.may(other)), turn)
+
+    def may(self, turn):
+        try:
+            return bool(self.play(self.position, turn))
+        except Refusal:
+            return False
 
 
 @fault(60)
@@ -59,6 +77,18 @@ class HidesSavedThrows:
         if self.answer and saved and self.answer.startswith('1:'):
             self.answer = self.answer.partition(',')[2] or 'none'
         super().do_stop(words)
+
+
+@fault(63)
+class SavesWhenItHasWon:
+    """wins when it can, and saves its tâbs then"""
+    def choose(self, among):
+        saved = self.position.saved['wb'.index(self.position.side)]
+        if saved and self.position.number == 9 and foreign.complete(self.position):
+            for after, (line, unused) in foreign.outcomes(self.rules, self.position, lambda: None).items():
+                if foreign.over(after.board) and unused:
+                    return foreign.turn_text(self.rules, line, ['1:save'] * len(unused))
+        return super().choose(among)
 
 
 @fault(64)
