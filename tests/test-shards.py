@@ -114,6 +114,8 @@ def test_journal_of_all(place):
 
 def test_refused(place):
     words = match(place, 12)
+    place.refuse(*words, "--shard", "1/3", *place.outputs("lost"), name="--shard needs a --journal: ")
+    assert not os.path.exists(place.path("lost.tab"))
     journals = play_shards(place, words)
     place.refuse("merge", *journals, journals[1], name="shard 2/3")
     other = place.path("other")

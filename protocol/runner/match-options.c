@@ -250,7 +250,7 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
         {"resume", 0, 0, G_OPTION_ARG_NONE, &options->resume,
          "Go on with the match of the journal, if there is one", NULL},
         {"shard", 0, 0, G_OPTION_ARG_FILENAME, &words->shard,
-         "Play part I of N of the match, for tab-match merge", "I/N"},
+         "Play part I of N of the match into a --journal, for tab-match merge", "I/N"},
         {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
         {0},
     };
@@ -591,6 +591,9 @@ static gboolean read_settings(const Words *words, TabMatchOptions *options, GErr
     TabMatchSettings *settings = options->settings;
     if (options->resume && !options->journal)
         return tab_keywords_refuse_value(error, "--resume needs a --journal");
+    if (words->shard && !options->journal)
+        return tab_keywords_refuse_value(
+            error, "--shard needs a --journal: tab-match merge joins the journals of all parts");
     if (options->append && options->journal)
         return tab_keywords_refuse_value(
             error, "--append beside --journal: a resumed match writes its record anew");
