@@ -271,6 +271,10 @@ def test_openings(place):
     place.run(*place.engine("A"), *place.engine("B"), *SHORT, "--games", "4", "--openings",
               "file=%s,start=2" % place.path("starts"), *place.outputs("a"))
     assert [tags["Position"] for tags, _ in record(place, "a")] == [other, other, start, start]
+    place.refuse(*place.engine("A"), *place.engine("B"), *SHORT, "--openings", "file=%s,start=3" % place.path("starts"),
+                 name="--openings: start=3 is past the end: %s has 2 for walker" % place.path("starts"))
+    place.refuse(*place.engine("A"), *place.engine("B"), *SHORT, "--rules", "bell", "--openings",
+                 "file=%s,start=2" % place.path("starts"), name="has 1 for bell")
     place.write("starts", b"nonsense\n")
     place.refuse(*place.engine("A"), *place.engine("B"), *SHORT, "--openings", "file=" + place.path("starts"), name="starts:1: ")
 

@@ -505,6 +505,22 @@ static gboolean read_games(const Words *words, TabMatchSettings *settings, GErro
     return TRUE;
 }
 
+/* Games go round the positions of their rules, so there has to be a first one for all rules. */
+static gboolean check_first_opening(const TabMatchSettings *settings, const char *path,
+                                    gint64 start, GError **error)
+{
+    for (guint i = 0; i < settings->rules->len; i++) {
+        const TabRules *rules = g_ptr_array_index(settings->rules, i);
+        g_autofree char *name = tab_ruleset_to_string(&rules->set);
+        guint count = tab_openings_count(settings->openings, i);
+        if (start > count)
+            return tab_keywords_refuse_value(
+                error, "--openings: start=%" G_GINT64_FORMAT " is past the end: %s has %u for %s",
+                start, path, count, name);
+    }
+    return TRUE;
+}
+
 static gboolean read_openings(const Words *words, TabMatchOptions *options, GError **error)
 {
     TabMatchSettings *settings = options->settings;
@@ -526,6 +542,8 @@ static gboolean read_openings(const Words *words, TabMatchOptions *options, GErr
         return tab_keywords_refuse_value(error, "--openings needs file=FILE");
     settings->openings = tab_openings_load(path, settings->rules, error);
     if (!settings->openings)
+        return FALSE;
+    if (!check_first_opening(settings, path, start, error))
         return FALSE;
     options->shuffle = order == 1;
     settings->first_opening = (guint)start - 1;
