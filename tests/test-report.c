@@ -174,6 +174,7 @@ static void test_pages(void)
         g_assert_true(g_utf8_validate(html, -1, NULL));
         g_assert_null(strstr(html, "http"));
         g_assert_null(strstr(html, "nan"));
+        g_assert_null(strstr(html, "<tbody>\n</tbody>")); /* a head alone */
         for (const char *at = html; *at; at++)
             g_assert_true((guchar)*at >= 0x20 || *at == '\n');
         Page page = parse(html);

@@ -125,6 +125,20 @@ static void test_lines(void)
     assert_line(short_text, "Elo ", "Elo +inf ± inf");
 }
 
+/* One pair gives no interval, so there is no row; then there is no head either. */
+static void test_one_pair(void)
+{
+    SampleSetup setup = {.engines = 2, .games = 2, .n_rules = 1, .pairs = TRUE, .luck = TRUE};
+    g_autoptr(TabResults) one = sample_results(&setup);
+    g_autofree char *text = tab_results_to_text(one, FALSE);
+    g_assert_cmpuint(one->match.luck_by_game.n, ==, 2);
+    g_assert_null(strstr(text, "luck"));
+    setup.games = 4;
+    g_autoptr(TabResults) pairs = sample_results(&setup);
+    g_autofree char *more = tab_results_to_text(pairs, FALSE);
+    g_assert_nonnull(strstr(more, "engine  luck-adjusted "));
+}
+
 /* Columns that begin or end in the same place in all rows, whatever alphabet the names have. */
 static void test_many(void)
 {
@@ -207,6 +221,7 @@ int main(int argc, char **argv)
     g_test_add_func("/results-text/two", test_two);
     g_test_add_func("/results-text/lines", test_lines);
     g_test_add_func("/results-text/many", test_many);
+    g_test_add_func("/results-text/one-pair", test_one_pair);
     g_test_add_func("/results-text/plain-text", test_plain_text);
     g_test_add_func("/results-text/table", test_table);
     return g_test_run();

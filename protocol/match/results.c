@@ -298,6 +298,15 @@ gboolean tab_results_get_luck(const TabResults *results, guint engine, TabLuckFi
     return TRUE;
 }
 
+gboolean tab_results_has_luck(const TabResults *results)
+{
+    TabLuckFigures figures;
+    for (guint i = 0; i < results->engines; i++)
+        if (tab_results_get_luck(results, i, &figures))
+            return TRUE;
+    return FALSE;
+}
+
 static void add_clusters(TabRatings *ratings, guint low, guint high, const TabTally *tally)
 {
     for (guint k = 0; k < 5; k++)

@@ -123,6 +123,8 @@ typedef struct {
 
 /* FALSE with fewer than two samples. */
 gboolean tab_results_get_luck(const TabResults *results, guint engine, TabLuckFigures *figures);
+/* Whether there are such figures of any engine. */
+gboolean tab_results_has_luck(const TabResults *results);
 
 /* Fills ratings[engines] and order[engines], the engines from the best to the last. Takes time in
  * proportion to the games. */

@@ -302,7 +302,7 @@ static void put_luck_table(GString *page, const TabResults *results)
     const char *const headings[] = {"engine", "luck-adjusted",  "plain",
                                     "luck",   "width of plain", results->pairs ? "pairs" : "games",
                                     NULL};
-    if (!results->match.luck_by_game.n)
+    if (!tab_results_has_luck(results))
         return;
     tab_html_table_begin(page, NULL, NULL, headings);
     for (guint i = 0; i < results->engines; i++) {

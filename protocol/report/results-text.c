@@ -174,8 +174,7 @@ static void append_adjusted_elo(const TabResults *results, GString *text)
 /* Scores less luck, beside the same games' scores as they are. */
 static void append_luck(const TabResults *results, GString *text)
 {
-    const TabMoments2 *games = &results->match.luck_by_game;
-    if (!games->n)
+    if (!tab_results_has_luck(results))
         return;
     g_autoptr(TabTextTable) table = tab_text_table_new(6, 1);
     take_head(table, (const char *const[]){"engine", "luck-adjusted", "plain", "width", "luck",
@@ -185,7 +184,7 @@ static void append_luck(const TabResults *results, GString *text)
     tab_text_table_append(table, text);
     if (results->engines == 2)
         append_adjusted_elo(results, text);
-    double correlation = tab_moments2_correlation(games);
+    double correlation = tab_moments2_correlation(&results->match.luck_by_game);
     if (isfinite(correlation)) {
         g_string_append(text, "luck and result correlate ");
         tab_plain_text_append_number(text, correlation, 2, TRUE);

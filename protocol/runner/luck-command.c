@@ -2,9 +2,12 @@
 // Has judges look at one game after the other, several at once, and prints the games in order.
 #include "protocol/runner/commands.h"
 
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "protocol/files/output-file.h"
 #include "protocol/match/entrant.h"
 #include "protocol/text/keywords.h"
 #include "protocol/report/luck-report.h"
@@ -139,10 +142,13 @@ static TabRecord *next_game(Command *command)
         gsize length;
         if (command->broken || !*command->next_file)
             return NULL;
-        if (g_file_get_contents(*command->next_file, &command->text, &length, &error)) {
+        if (!g_access(*command->next_file, R_OK) &&
+            g_file_get_contents(*command->next_file, &command->text, &length, &error)) {
             command->reader = tab_record_reader_new(command->text, length);
             command->next_file++;
         } else {
+            if (!error)
+                tab_output_file_fail("read", *command->next_file, &error);
             complain(command, "", error);
             command->broken = TRUE;
         }
@@ -435,10 +441,12 @@ int tab_luck_main(int argc, char **argv)
             *limits[i].limit = limits[i].first ? limits[i].first : limits[i].second;
     judge_games(&command);
 
-    g_autoptr(GString) text = g_string_new(NULL);
-    TabLuckSummary all = tab_luck_summarise(command.rows);
-    tab_luck_append_summary(text, &all, command.sections);
-    fputs(text->str, stdout);
+    if (command.rows->len || !command.status) { /* after errors alone there is nothing to tell */
+        g_autoptr(GString) text = g_string_new(NULL);
+        TabLuckSummary all = tab_luck_summarise(command.rows);
+        tab_luck_append_summary(text, &all, command.sections);
+        fputs(text->str, stdout);
+    }
     if (command.failed)
         fprintf(stderr, "tab-match luck: %u of %u games could not be judged\n", command.failed,
                 command.games);
