@@ -135,6 +135,18 @@ def address(process):
     return int(found[1]), found[2]
 
 
+def check_folder(folder, server):
+    """GTK's own server, which lets everybody in, listens in a folder that nobody else can enter, and at no port."""
+    places = [os.path.join(folder, 'tmp', name) for name in os.listdir(os.path.join(folder, 'tmp'))]
+    assert any(os.path.exists(os.path.join(place, 'web')) for place in places), places
+    assert all(os.stat(place).st_mode & 0o777 == 0o700 for place in places), 'others can enter'
+    sockets = {os.readlink(entry.path) for entry in os.scandir(f'/proc/{server}/fd') if os.path.islink(entry.path)}
+    for table in ('tcp', 'tcp6'):
+        with open('/proc/net/' + table, encoding='ascii') as file:
+            open_to_all = [line for line in file if f'socket:[{line.split()[9]}]' in sockets]
+        assert not open_to_all, open_to_all
+
+
 def check_stopping(how, status):
     """`how` stops it, given the process and our side of its terminal; all of it ends, and says so."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
@@ -382,6 +394,7 @@ def main():
             port, secret = address(process)
             assert listeners(port) == [LOCAL], f'somebody else can reach it: {listeners(port)}'
             wait_for_window(process)
+            check_folder(folder, program(process, 'gtk4-broadwayd'))
             check_doors(Asker(port, secret))
             check_viewers(Asker(port, secret))
             check_size(Asker(port, secret))

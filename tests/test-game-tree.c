@@ -105,8 +105,9 @@ static void test_opening(void)
         g_assert_true(tab_game_session_throw(session));
     g_assert_cmpuint(change.times, ==, 0);
     g_autoptr(TabGameRow) before = row(tree, 0);
-    g_autofree char *nothing = tab_game_row_describe(before);
+    g_autofree char *nothing = tab_game_row_describe(before), *none = tab_game_row_throws(before);
     g_assert_cmpstr(nothing, ==, "Beginning");
+    g_assert_cmpstr(none, ==, ""); /* drawn anew, it tells no more */
     tab_game_tree_tell_opening(tree);
     assert_change(&change, 1, 0, 1, 1);
     tab_game_tree_tell_opening(tree);

@@ -116,13 +116,17 @@ def turn_pages():
     frame = open_preferences(window)
     spin = window.find("spin button", "seconds a turn", frame)
     value = window.atspi.Value.get_current_value(spin)
-    for down, up in (("ctrl+Next", "ctrl+Prior"), ("Next", "Prior")):
-        window.key(down)
-        window.wait("the second page", lambda: window.showing(window.find("check box", "coordinates", frame)))
-        window.key(up)
-        window.wait("the first page", lambda: window.find("spin button", "seconds a turn", frame))
-        spin = window.find("spin button", "seconds a turn", frame)
+
+    def turn(key, name):
+        window.key(key)
+        tab = window.find("page tab", name, frame)
+        window.wait("the page %s by %s" % (name, key), lambda: window.state(tab, window.atspi.StateType.SELECTED))
         assert window.atspi.Value.get_current_value(spin) == value, "a page key has changed a number"
+
+    assert window.state(window.find("page tab", "Play", frame), window.atspi.StateType.FOCUSED), "the keyboard is not on the page's tab"
+    for down, up in (("ctrl+Next", "ctrl+Prior"), ("Next", "Prior")):
+        turn(down, "Board and Sound")
+        turn(up, "Play")
     box, whole = (node.get_extents(window.atspi.CoordType.WINDOW) for node in (spin, frame))
     found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Preferences$", "getwindowgeometry", "--shell"],
                            check=True, stdout=subprocess.PIPE).stdout.decode()
