@@ -61,8 +61,11 @@ static void on_pane_toggled(GtkWidget *pane, GParamSpec *pspec, TabSidePanes *se
         g_settings_set_boolean(self->settings, "show-analysis", shown);
     else if (!tab_side_layout_is_folded(self->layout))
         self->wants_turns = shown;
-    if (tab_side_layout_is_folded(self->layout))
+    if (tab_side_layout_is_folded(self->layout)) {
+        if (!shown)
+            gtk_root_set_focus(GTK_ROOT(self->window), NULL); /* it goes where the next step is */
         show(self, shown && pane == self->turns, shown && pane == self->analysis);
+    }
     guide_focus(self);
     self->arranging = FALSE;
 }

@@ -225,6 +225,8 @@ static void show_session(TabWindow *self, TabGameSession *session)
     if (get_shown_session(self))
         tab_game_session_close(get_shown_session(self));
     tab_side_panes_leave(self->side);
+    /* it goes where the next step is, and not to the button that began the game */
+    gtk_window_set_focus(GTK_WINDOW(self), NULL);
     tab_game_view_set_session(self->game, session);
     tab_game_tree_view_set_session(self->turns, session);
     show_title(self);

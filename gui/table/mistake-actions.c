@@ -72,9 +72,12 @@ static void on_next(GSimpleAction *action, GVariant *parameter, gpointer place)
     go(place, 1);
 }
 
-static void on_try_again(GSimpleAction *action, GVariant *parameter, gpointer place)
+static void on_try_again(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+    const Place *place = user_data;
     tab_document_try_again(get_session(place)->document);
+    /* from a page of turns */
+    gtk_widget_activate_action(GTK_WIDGET(place->view), "win.back-to-table", NULL);
 }
 
 static void on_leave_try(GSimpleAction *action, GVariant *parameter, gpointer place)

@@ -64,6 +64,7 @@ static void on_end_review(GSimpleAction *action, GVariant *parameter, gpointer u
 static void on_play_on(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     tab_document_play_on(tab_game_view_get_session(user_data)->document);
+    gtk_widget_activate_action(user_data, "win.back-to-table", NULL); /* from a page of turns */
 }
 
 static void on_promote(GSimpleAction *action, GVariant *parameter, gpointer user_data)

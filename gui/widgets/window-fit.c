@@ -39,6 +39,18 @@ static void stack_buttons(GtkDialog *question)
                                        GTK_ORIENTATION_VERTICAL);
 }
 
+/* Its words have the width that there is: also a long name of a file is not wider. */
+static void narrow_question(GtkMessageDialog *question, int width)
+{
+    GtkWidget *words = gtk_message_dialog_get_message_area(question);
+    for (GtkWidget *label = gtk_widget_get_first_child(words); label;
+         label = gtk_widget_get_next_sibling(label)) {
+        gtk_label_set_max_width_chars(GTK_LABEL(label), 1); /* and no more than that asks for */
+        gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+    }
+    gtk_widget_set_size_request(GTK_WIDGET(question), width, -1);
+}
+
 static int needed(GtkWidget *widget, GtkOrientation orientation, int for_size)
 {
     int least;
@@ -96,6 +108,7 @@ static void fit(GtkWindow *window)
         return;
     if (GTK_IS_MESSAGE_DIALOG(window)) {
         stack_buttons(GTK_DIALOG(window));
+        narrow_question(GTK_MESSAGE_DIALOG(window), room - BORDER);
         return;
     }
     gtk_widget_add_css_class(GTK_WIDGET(window), "narrow");

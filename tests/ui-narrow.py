@@ -1,0 +1,129 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A person's evening in a window as wide as a phone: games begun, ended and gone through, with the pointer and the keys of play."""
+
+import os
+import tempfile
+
+import uidriver
+
+SIZE = (360, 640)
+QUIET = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "false", "show-turns": "false"}
+GAME = ["--new", "--rules", "standard:columns=11", "--white", "human", "--black", "human", "--seed", "1"]
+ENDED = """[White "Ada"]
+[Black "Eve"]
+[Rules "walker"]
+[Opening "w2 b1"]
+[Result "1-0"]
+[Termination "resign"]
+[WhiteSeat "human"]
+[BlackSeat "human"]
+
+1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7
+2. w 3 3:pass
+3. b 2 2:c7c9
+4. w 2 2:pass
+1-0
+"""
+
+
+def box_of(window, node):
+    return node.get_extents(window.atspi.CoordType.WINDOW)
+
+
+def open_window(arguments, language="en"):
+    window = uidriver.Window(arguments, QUIET, {"LANGUAGE": language}, size=SIZE)
+    window.give_keyboard()
+    return window
+
+
+def has_size(window, node):
+    try:
+        return box_of(window, node).width > 0
+    except window.glib_error():
+        return False  # a menu that is shut, or something that has just gone
+
+
+def seen(window, name, start=None):
+    """What has this name, where it has a size."""
+    found = (node for node in window.walk(start or window.frame) if window.name(node) == name)
+    return next((node for node in found if has_size(window, node)), None)
+
+
+def has_keyboard(window, name):
+    return window.state(seen(window, name), window.atspi.StateType.FOCUSED)
+
+
+def wait_seen(window, name, start=None):
+    return window.wait(name, lambda: seen(window, name, start))
+
+
+def wait_dialogue(window, name):
+    return window.wait(name, lambda: next((node for node in window.walk() if node.get_role_name() in ("frame", "dialog")
+                                           and window.name(node) == name and window.showing(node)), None))
+
+
+def check_keys_after_buttons():
+    """The key that throws, throws, whichever button of the window was clicked before: it does not press that once more."""
+    window = open_window(GAME)
+    wait_seen(window, "Board")
+    window.press("New Game")
+    dialogue = wait_dialogue(window, "New Game")
+    window.give_keyboard_to_top()
+    window.click(wait_seen(window, "Start", dialogue))
+    window.wait("no dialogue any more", lambda: not window.showing(dialogue))
+    window.give_keyboard_to_top()
+    window.wait("the keyboard where one throws", lambda: has_keyboard(window, "Throw"))
+    window.click(wait_seen(window, "Turns"))
+    wait_seen(window, "Comment")
+    window.click(wait_seen(window, "Turns"))
+    wait_seen(window, "Board")
+    window.wait("the keyboard there again", lambda: has_keyboard(window, "Throw"))
+    window.close()
+
+
+def write_game(text):
+    handle, path = tempfile.mkstemp(prefix="Ada and Eve in an evening by the sea, of five ", suffix=".tab", dir=os.environ["TAB_UI_DESKTOP"])
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def leave(window):
+    """Quits a game whose file has other notes by now: the question fits the window, whatever the file is called."""
+    window.key("ctrl+q")
+    discard = window.wait("the question", lambda: seen(window, "Discard", window.application))
+    question = discard
+    while question.get_role_name() not in ("dialog", "alert", "frame"):
+        question = question.get_parent()
+    width = box_of(window, question).width
+    assert width <= SIZE[0], "the question is %d wide" % width
+    window.give_keyboard_to_top()
+    window.click(discard)
+    window.expect_end()
+
+
+def check_play_from_page():
+    """From the page of turns to the board, where it is played."""
+    window = open_window([write_game(ENDED)])
+    for words in ("Try It Again", "Play from Here"):
+        window.key("Escape")
+        wait_seen(window, "Board")
+        window.key("F9")
+        turns = window.wait("the list", lambda: window.find("list", "Turns"))
+        window.click(window.wait("a turn", lambda: next((n for n in window.walk(turns) if window.name(n).startswith("Turn 3")), None)))
+        button = window.wait(words, lambda: (lambda node: node if window.sensitive(node) else None)(seen(window, words)))
+        window.click(button)
+        wait_seen(window, "Board")
+    leave(window)
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    check_keys_after_buttons()
+    check_play_from_page()
+    print("an evening in a narrow window")
+
+
+if __name__ == "__main__":
+    main()
