@@ -103,6 +103,17 @@ def leave(window):
     window.expect_end()
 
 
+def check_ending():
+    """The words about a game that has no graph have the width, instead of a word a line."""
+    window = open_window([write_game(ENDED[: ENDED.index("1. b")] + "1-0\n")])
+    wait_seen(window, "Board")
+    window.key("F7")
+    wait_seen(window, "Review")
+    title = wait_seen(window, "Ada has won")
+    window.wait("the result in one line", lambda: box_of(window, title).height < 50)
+    window.close()
+
+
 def check_play_from_page():
     """From the page of turns to the board, where it is played."""
     window = open_window([write_game(ENDED)])
@@ -121,6 +132,7 @@ def check_play_from_page():
 def main():
     uidriver.enter_desktop(__file__)
     check_keys_after_buttons()
+    check_ending()
     check_play_from_page()
     print("an evening in a narrow window")
 
