@@ -105,6 +105,8 @@ static void works_to_the_end_of_file(void)
 /* Every refused line gets exactly one error with its code. */
 static void error_codes(void)
 {
+    g_autofree char *chess = answer("newgame chess\n");
+    g_assert_true(g_str_has_prefix(chess, "error bad-rules unknown preset: 'chess'; there are "));
     static const char *const rows[][2] = {
         {"nonsense", "unknown-command"},
         {"TEP", "unknown-command"},

@@ -180,7 +180,7 @@ static void test_parse(Fixture *fixture, gconstpointer data)
     g_assert_true(tab_named_rules_parse(fixture->path, "bell", &set, &error));
     g_assert_cmpuint(tab_ruleset_columns(&set), ==, 9);
     g_assert_false(tab_named_rules_parse(fixture->path, "yours", &set, &error));
-    g_assert_cmpstr(error->message, ==, "unknown preset: 'yours'");
+    g_assert_true(g_str_has_prefix(error->message, "unknown preset: 'yours'; "));
     g_clear_error(&error);
     write_text(fixture, "no key file");
     g_assert_true(tab_named_rules_parse(fixture->path, "bell", &set, &error));

@@ -208,6 +208,22 @@ static void test_bad(void)
     }
 }
 
+/* Who told a preset that there is not is told those that there are; an engine's error is a line of
+ * at most 200 characters, code and all. */
+static void test_unknown_preset(void)
+{
+    TabRuleset set;
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_ruleset_parse("chess", &set, &error));
+    g_auto(GStrv) parts = g_strsplit(error->message, "there are ", 2);
+    g_assert_nonnull(parts[1]);
+    g_auto(GStrv) told = g_strsplit(parts[1], ", ", -1);
+    g_assert_cmpuint(g_strv_length(told), ==, tab_ruleset_n_presets());
+    for (unsigned i = 0; told[i]; i++)
+        g_assert_cmpstr(told[i], ==, tab_ruleset_preset_name(i));
+    g_assert_cmpuint(strlen(error->message), <, 180);
+}
+
 /* Bytes that are no text must not get into a message, which is shown and sent on. */
 static void test_bad_bytes(void)
 {
@@ -229,6 +245,7 @@ int main(int argc, char **argv)
     g_test_add_func("/ruleset/canonical", test_canonical);
     g_test_add_func("/ruleset/every-value", test_every_value);
     g_test_add_func("/ruleset/bad", test_bad);
+    g_test_add_func("/ruleset/unknown-preset", test_unknown_preset);
     g_test_add_func("/ruleset/bad-bytes", test_bad_bytes);
     return g_test_run();
 }

@@ -471,7 +471,11 @@ static bool parse_preset(const char *name, TabRuleset *set, GError **error)
             *set = tab_ruleset_preset(i);
             return true;
         }
-    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("unknown preset: '%s'"), name);
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(presets); i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "", presets[i].name);
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("unknown preset: '%s'; there are %s"),
+                            name, names->str);
 }
 
 /* Fills in what follows from other switches: pieces follow columns, and a switch that another one
