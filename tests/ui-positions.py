@@ -141,6 +141,7 @@ def export(window, path):
     window.atspi.Action.do_action(begin_export(window, path), 0)
     window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path), 30)
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
+    window.wait_alone()
     with open(path, "rb") as file:
         return file.read()
 
@@ -160,6 +161,7 @@ def take_suggested(window, button, folder, ending):
     window.atspi.Action.do_action(node, 0)
     window.wait("a file in " + folder, lambda: any(name.endswith(ending) for name in os.listdir(folder)), 30)
     window.wait("no dialog any more", lambda: not window.find("push button", button), 30)
+    window.wait_alone()
 
 
 def use_folders(folder):
@@ -195,6 +197,7 @@ def export_unasked(window, folder):
         assert file.read() == "mine", "written over unasked"
     window.atspi.Action.do_action(window.find("push button", "Replace"), 0)
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
+    window.wait_alone()
     window.wait("the picture", lambda: os.path.getsize(path) > 4)
     with open(path, "rb") as file:
         assert file.read(4) == b"\x89PNG"
@@ -211,6 +214,7 @@ def print_game(window):
     cancel = window.wait("the printers", lambda: window.find("push button", "Preview") and window.find("push button", "Cancel"))
     window.atspi.Action.do_action(cancel, 0)
     window.wait("the dialog gone", lambda: not window.find("push button", "Preview"))
+    window.wait_alone()
 
 
 def main():

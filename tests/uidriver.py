@@ -76,6 +76,7 @@ class Window:
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
 
+        Atspi.set_timeout(10000, 20000)  # ms: the least answer may take seconds where much else runs
         self.atspi = Atspi
         self.size = size
         self.home = home or tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
@@ -208,9 +209,25 @@ class Window:
 
     def give_keyboard_to_top(self):
         """The same, with the window that is above all others: it gets the keyboard back when one above it closes."""
-        command = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui"]
-        found = subprocess.run(command, check=True, stdout=subprocess.PIPE)
-        self.xdotool("windowfocus", found.stdout.split()[-1].decode())
+        self.xdotool("windowfocus", self.seen_windows()[-1])
+
+    def ask_xdotool(self, *arguments):
+        """What it prints; nothing if there is no such window."""
+        return subprocess.run(["xdotool", *arguments], check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode()
+
+    def seen_windows(self):
+        """The windows of the program that the X server shows, menus and tooltips too, the top one last."""
+        return self.ask_xdotool("search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui").split()
+
+    def wait_alone(self):
+        """Waits until nothing is above the main window. The accessibility tree lets go of a dialogue before the X server
+        does, and a key that is pressed meanwhile goes to the dialogue."""
+
+        def titles():
+            names = [self.ask_xdotool("getwindowname", window).strip() for window in self.seen_windows()]
+            return [name for name in names if name not in ("", "tab-gui")]  # menus and tooltips have the program's name
+
+        self.wait("the main window alone", lambda: len(titles()) == 1, 30)
 
     def drop_file(self, path):
         """Drags a file from a small window of another program into the middle of this one. GTK offers drops only to
