@@ -97,7 +97,7 @@ def edit(window):
     window.wait("a legal position", lambda: window.find("label", "A legal position"))
     assert window.sensitive(play_button)
     window.atspi.Action.do_action(cells["b3"], 0)  # the piece that is chosen: a white Nasrani
-    window.wait("the fault", lambda: window.find("label", "b3"))
+    window.wait("the fault", lambda: window.find("label", "Not a legal position: a Nasrani cannot stand on b3."))
     assert not window.sensitive(play_button), "an illegal position can be played"
     eraser = next(node for node in window.walk(editor) if window.name(node) == "Take the top stone away")
     window.click(eraser)

@@ -144,7 +144,10 @@ static guint edited_signal;
 
 static void show_fault(TabPositionEditor *self, const GError *error)
 {
-    const char *text = error ? error->message : _("A legal position.");
+    g_autofree char *text =
+        /* Translators: what is wrong with it, as part of a sentence. */
+        error ? g_strdup_printf(_("Not a legal position: %s."), error->message)
+              : g_strdup(_("A legal position."));
     tab_label_text_set(self->fault, text);
     tab_widget_set_class(self->fault, "error", error != NULL);
     gtk_widget_set_sensitive(self->play_button, error == NULL);

@@ -148,7 +148,7 @@ bool tab_position_edit_check(const TabPositionEdit *edit, GError **error)
     if (!tab_position_finished(&edit->situation.position))
         return true;
     g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION,
-                        _("One side has no stones: the game would be over."));
+                        _("one side has no stones, so the game would be over"));
     return false;
 }
 
