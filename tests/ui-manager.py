@@ -86,6 +86,7 @@ def add_engine(manager):
     assert not read_file(window), "something was stored"
     window.key("alt+c", "ctrl+a")
     manager.type(program("tests/fake-engine"))
+    window.wait("no word about the old command", lambda: not manager.says("There is no program"))
     window.key("alt+a")
     manager.type("--name 'Big Fake'")
     window.key("alt+s")
@@ -115,10 +116,14 @@ def test_no_engine(manager):
     manager.type("/bin/false")
     window.key("alt+t")
     window.wait("what is wrong", lambda: manager.says("✗ The engine cannot play: the engine has ended."))
-    assert manager.says("false ended"), "the details are folded away again"
+    assert manager.says("false: ended"), "the details are folded away again"
     window.key("alt+s")
     window.wait("the mark", lambda: "false, ⚠ failed its test" in manager.rows())
     assert "passed=false" in read_file(window), read_file(window)
+    assert manager.says("cannot play")
+    window.key("alt+c", "End")
+    manager.type("ly")
+    window.wait("no word about the old command", lambda: not manager.says("cannot play"))
     manager.click("Remove the engine")
 
 

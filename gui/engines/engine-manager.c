@@ -206,9 +206,26 @@ static void turn_to_engine(TabEngineManager *self, int chosen)
     show_chosen_engine(self);
 }
 
+/* What a trial has found out of another command than the one that stands here now. */
+static void forget_other_findings(TabEngineManager *self)
+{
+    g_autoptr(TabEngineConfig) config =
+        self->trial ? tab_engine_form_read(self->form, get_chosen(self), NULL) : NULL;
+    if (!self->trial || (config && tab_engine_edit_is_same_program(self->trial->config, config)))
+        return;
+    if (self->trial->state < TAB_TRIAL_PASSED) {
+        drop_trial(self);
+        gtk_widget_set_sensitive(self->log_button, FALSE);
+    }
+    tab_trial_report_say(self->report, "");
+}
+
 static void on_edited(TabEngineManager *self)
 {
     gtk_widget_set_sensitive(self->apply_button, self->chosen != OWN);
+    if (!self->store->fault) /* what was wrong with the words before */
+        tab_label_text_show(self->fault, NULL);
+    forget_other_findings(self);
     refresh_buttons(self);
 }
 
