@@ -4,6 +4,7 @@
 
 import os
 import tempfile
+import time
 
 import uidriver
 
@@ -82,6 +83,34 @@ def check_keys_after_buttons():
     window.close()
 
 
+def check_new_game():
+    """Rules are chosen in one line, numbers by clicks on one place, and choices are read whole."""
+    window = open_window(GAME)
+    wait_seen(window, "Board")
+    window.key("ctrl+n")
+    dialogue = wait_dialogue(window, "New Game")
+    window.give_keyboard_to_top()
+    own, rules = wait_seen(window, "Own rules", dialogue), seen(window, "Rules", dialogue)
+    chosen = next(node for node in window.walk(dialogue) if node.get_role_name() == "label" and window.name(node).startswith("Standard"))
+    assert window.name(chosen) == "Standard", window.name(chosen)
+    assert box_of(window, own).y < 100, "the menu has a line of its own"
+    assert rules
+    columns = next(node for node in window.walk(dialogue) if node.get_role_name() == "spin button")
+    box = box_of(window, columns)
+    for _ in range(3):
+        window.xdotool("mousemove", box.x + box.width // 2 + 15, box.y + box.height // 2 + 5, "click", 1)
+        time.sleep(0.3)
+    value = window.atspi.Value.get_current_value(columns)
+    assert value == 8, "three clicks beside each other led from 11 columns to %d" % value
+    window.click(seen(window, "All rules", dialogue))
+    words = window.wait("a long choice", lambda: seen(window, "Is the first throw of the turn", dialogue))
+    assert box_of(window, words).height >= 34, "the choice has %d pixels for two lines" % box_of(window, words).height
+    window.key("Escape")
+    window.wait("no dialogue any more", lambda: not window.showing(dialogue))
+    window.give_keyboard_to_top()
+    window.close()
+
+
 def write_game(text):
     handle, path = tempfile.mkstemp(prefix="Ada and Eve in an evening by the sea, of five ", suffix=".tab", dir=os.environ["TAB_UI_DESKTOP"])
     with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -132,6 +161,7 @@ def check_play_from_page():
 def main():
     uidriver.enter_desktop(__file__)
     check_keys_after_buttons()
+    check_new_game()
     check_ending()
     check_play_from_page()
     print("an evening in a narrow window")

@@ -7,12 +7,10 @@
 #include "gui/board/board-scene.h"
 #include "gui/board/theme.h"
 
-#define WIDTH 264 /* pixels, unless it is told otherwise */
-
 struct _TabBoardPicture {
     TabPaintedBoard parent;
     TabBoardScene scene;
-    int width;
+    int width, height; /* pixels; height 0: that of its board */
 };
 
 G_DEFINE_FINAL_TYPE(TabBoardPicture, tab_board_picture, TAB_TYPE_PAINTED_BOARD)
@@ -49,9 +47,10 @@ void tab_board_picture_show_turn(TabBoardPicture *self, const TabGame *game, gbo
     tab_board_picture_refresh(TAB_PAINTED_BOARD(self));
 }
 
-void tab_board_picture_set_width(TabBoardPicture *self, int width)
+void tab_board_picture_set_size(TabBoardPicture *self, int width, int height)
 {
     self->width = width;
+    self->height = height;
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
@@ -64,9 +63,9 @@ static void tab_board_picture_measure(GtkWidget *widget, GtkOrientation orientat
     double width = 1.0, height = 0.0;
     if (rules)
         tab_board_layout_natural_size(&rules->board, &width, &height);
-    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
-                              ? self->width
-                              : (int)(self->width * height / width);
+    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? self->width
+                          : self->height > 0                        ? self->height
+                                             : (int)(self->width * height / width);
 }
 
 static void tab_board_picture_class_init(TabBoardPictureClass *klass)
@@ -79,7 +78,6 @@ static void tab_board_picture_class_init(TabBoardPictureClass *klass)
 
 static void tab_board_picture_init(TabBoardPicture *self)
 {
-    self->width = WIDTH;
     tab_board_model_init(&self->scene.model, NULL);
     tab_board_scene_clear(&self->scene);
     self->scene.model.show_sand = self->scene.model.show_coordinates = false;

@@ -8,8 +8,8 @@
 #define TAB_TYPE_BOARD_PICTURE (tab_board_picture_get_type())
 G_DECLARE_FINAL_TYPE(TabBoardPicture, tab_board_picture, TAB, BOARD_PICTURE, TabPaintedBoard)
 
-/* In pixels; the height follows. */
-void tab_board_picture_set_width(TabBoardPicture *self, int width);
+/* In pixels; with height 0 it follows from the board. */
+void tab_board_picture_set_size(TabBoardPicture *self, int width, int height);
 /* Shows the start of a game by `set`, which must be valid. */
 void tab_board_picture_show_start(TabBoardPicture *self, const TabRuleset *set);
 /* Shows the board after the open turn of `game`, and the ways of its plays; `flipped`: Black is at

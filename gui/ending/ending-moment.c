@@ -61,5 +61,5 @@ static void tab_ending_moment_class_init(TabEndingMomentClass *klass)
 static void tab_ending_moment_init(TabEndingMoment *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    tab_board_picture_set_width(self->board, WIDTH);
+    tab_board_picture_set_size(self->board, WIDTH, 0);
 }

@@ -21,6 +21,10 @@
 #include "gui/new-game/rules-switches.h"
 #include "protocol/rules/named-rules.h"
 
+/* pixels for a board of any width: what lies below stays where the pointer is */
+#define PICTURE_WIDTH 264
+#define PICTURE_HEIGHT 122
+
 /* --- the dialog for a name --- */
 
 /* Signal: "named" (const char *name), a name that a ruleset can have; the dialog then closes. */
@@ -112,7 +116,7 @@ struct _TabRulesChooser {
     GtkDropDown *list; /* the presets, then the user's own */
     TabBoardPicture *picture;
     GtkLabel *size, *origin, *character;
-    GtkWidget *changes, *fault;
+    GtkWidget *fault;
     TabRulesSwitches *switches;
     GSimpleActionGroup *actions;
     char *path;
@@ -173,14 +177,24 @@ static void show_choice(TabRulesChooser *self)
     gtk_label_set_label(self->size, size);
     gtk_label_set_label(self->origin, _(preset->origin));
     gtk_label_set_label(self->character, _(preset->character));
-    gtk_label_set_label(GTK_LABEL(self->changes), changes);
-    gtk_widget_set_visible(self->changes, *changes != '\0');
+    tab_rules_switches_say(self->switches, changes);
     tab_board_picture_show_start(self->picture, &self->set);
     for (guint i = 0; i < G_N_ELEMENTS(of_own); i++)
         tab_action_map_enable(G_ACTION_MAP(self->actions), of_own[i], get_own(self) != NULL);
 }
 
-/* Lists "Lane 1836 (lane)" for each preset, then the user's own rulesets, whose file is read anew.
+/* "Lane 1836 (lane)", or a name alone that is its own word. Free with g_free. */
+static char *describe_preset(unsigned preset)
+{
+    const char *title = tab_rules_text_preset(preset), *word = tab_ruleset_preset_name(preset);
+    if (g_ascii_strcasecmp(title, word) == 0)
+        return g_strdup(title);
+    /* Translators: the name of rules, and in brackets the word for them in texts and on the
+     * command line: "Lane 1836 (lane)". */
+    return g_strdup_printf(_("%s (%s)"), title, word);
+}
+
+/* Lists the presets, then the user's own rulesets, whose file is read anew.
  * A bad file is told of; the presets are there all the same. */
 static void offer_rules(TabRulesChooser *self)
 {
@@ -191,10 +205,7 @@ static void offer_rules(TabRulesChooser *self)
     self->own = own ? own : g_ptr_array_new();
     tab_label_text_show(self->fault, error ? error->message : NULL);
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
-        /* Translators: the name of rules, and in brackets the word for them in texts and on the
-         * command line: "Lane 1836 (lane)". */
-        gtk_string_list_take(names, g_strdup_printf(_("%s (%s)"), tab_rules_text_preset(i),
-                                                    tab_ruleset_preset_name(i)));
+        gtk_string_list_take(names, describe_preset(i));
     for (guint i = 0; i < self->own->len; i++)
         gtk_string_list_append(names, ((TabNamedRules *)self->own->pdata[i])->name);
     self->updating = TRUE;
@@ -400,7 +411,6 @@ static void tab_rules_chooser_class_init(TabRulesChooserClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, size);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, origin);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, character);
-    gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, changes);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, fault);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, switches);
     gtk_widget_class_bind_template_callback(widget_class, on_chosen);
@@ -422,6 +432,7 @@ static void tab_rules_chooser_init(TabRulesChooser *self)
     };
     gtk_widget_init_template(GTK_WIDGET(self));
     tab_name_list_cut(self->list);
+    tab_board_picture_set_size(self->picture, PICTURE_WIDTH, PICTURE_HEIGHT);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rules"),
                                    -1);
     self->actions = g_simple_action_group_new();

@@ -17,6 +17,7 @@ struct _TabRulesSwitches {
     GtkWidget *label[TAB_N_SWITCHES], *field[TAB_N_SWITCHES]; /* spin buttons and drop-downs */
     uint8_t value[TAB_N_SWITCHES][MAX_VALUES];                /* by switch and place in its list */
     guint n_values[TAB_N_SWITCHES];                           /* that its list has */
+    GtkWidget *changes;                                       /* a label */
     TabRuleset set;
     gboolean updating; /* the fields are being filled */
 };
@@ -95,6 +96,12 @@ const TabRuleset *tab_rules_switches_get(TabRulesSwitches *self)
     return &self->set;
 }
 
+void tab_rules_switches_say(TabRulesSwitches *self, const char *changes)
+{
+    gtk_label_set_label(GTK_LABEL(self->changes), changes);
+    gtk_widget_set_visible(self->changes, *changes != '\0');
+}
+
 /* --- what a person changes --- */
 
 static void on_switch_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitches *self)
@@ -152,6 +159,15 @@ static void tab_rules_switches_class_init(TabRulesSwitchesClass *klass)
                                   NULL, NULL, G_TYPE_NONE, 0);
 }
 
+static GtkWidget *new_changes_label(void)
+{
+    GtkWidget *label = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(label), 0);
+    gtk_widget_add_css_class(label, "heading");
+    return label;
+}
+
 static void tab_rules_switches_init(TabRulesSwitches *self)
 {
     GtkWidget *numbers = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12), *others = gtk_grid_new();
@@ -167,7 +183,9 @@ static void tab_rules_switches_init(TabRulesSwitches *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("All rules"), -1);
     gtk_expander_set_child(GTK_EXPANDER(expander), others);
+    self->changes = new_changes_label();
     gtk_box_append(GTK_BOX(self), numbers);
+    gtk_box_append(GTK_BOX(self), self->changes);
     gtk_box_append(GTK_BOX(self), expander);
     self->set = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     show_values(self);

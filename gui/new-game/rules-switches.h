@@ -16,3 +16,5 @@ G_DECLARE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, TAB, RULES_SWITCHES, 
 void tab_rules_switches_set(TabRulesSwitches *self, const TabRuleset *set);
 /* As it is now. Owned by the widget, until it changes. */
 const TabRuleset *tab_rules_switches_get(TabRulesSwitches *self);
+/* Says below the numbers how the rules differ from those that were chosen; "": they do not. */
+void tab_rules_switches_say(TabRulesSwitches *self, const char *changes);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drop-down lists of names that people gave, which may be longer than there is room for.
+// Drop-down lists of names that people gave, which may be longer than there is room for, and of
+// choices that then have a second line.
 #include "gui/widgets/name-list.h"
 
 #define MIN_CHARS 10 /* that much of a name is always seen */
@@ -10,8 +11,13 @@ static void on_name_setup(GtkSignalListItemFactory *factory, GtkListItem *item, 
     GtkWidget *label = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
-    gtk_label_set_width_chars(GTK_LABEL(label), MIN_CHARS);
-    gtk_label_set_max_width_chars(GTK_LABEL(label), GPOINTER_TO_INT(most));
+    if (GPOINTER_TO_INT(most) > 0) {
+        gtk_label_set_width_chars(GTK_LABEL(label), MIN_CHARS);
+        gtk_label_set_max_width_chars(GTK_LABEL(label), GPOINTER_TO_INT(most));
+    } else {
+        gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+        gtk_label_set_lines(GTK_LABEL(label), 2);
+    }
     gtk_list_item_set_child(item, label);
 }
 
