@@ -83,6 +83,17 @@ def check_keys_after_buttons():
     window.close()
 
 
+def check_title():
+    """The header is the title's: all buttons but those of the window stand at its foot."""
+    window = open_window(GAME)
+    wait_seen(window, "Board")
+    assert box_of(window, seen(window, "Main menu")).y > 500
+    window.key("F10")
+    window.wait("the menu", lambda: seen(window, "Preferences"))
+    window.key("Escape")
+    window.close()
+
+
 def check_new_game():
     """Rules are chosen in one line, numbers by clicks on one place, and choices are read whole."""
     window = open_window(GAME)
@@ -161,6 +172,7 @@ def check_play_from_page():
 def main():
     uidriver.enter_desktop(__file__)
     check_keys_after_buttons()
+    check_title()
     check_new_game()
     check_ending()
     check_play_from_page()

@@ -94,6 +94,7 @@ static void show_names(TabWindow *self, TabGameSession *session)
     g_autofree char *subtitle = g_strjoin(" · ", file ? file : game, file ? game : NULL, NULL);
     tab_label_text_set(self->title, title);
     tab_label_text_set(self->subtitle, subtitle);
+    tab_label_text_tip(self->subtitle, subtitle); /* it may be cut */
     gtk_window_set_title(GTK_WINDOW(self), title);
 }
 
@@ -145,7 +146,9 @@ static void put_in_header(TabWindow *self)
 {
     gtk_center_box_set_start_widget(self->bar, NULL);
     gtk_center_box_set_end_widget(self->bar, NULL);
+    gtk_box_remove(GTK_BOX(self->panes), GTK_WIDGET(self->menu_button));
     gtk_header_bar_pack_start(self->header_bar, self->doings);
+    gtk_header_bar_pack_end(self->header_bar, GTK_WIDGET(self->menu_button));
     gtk_header_bar_pack_end(self->header_bar, self->panes);
 }
 
@@ -153,26 +156,29 @@ static void put_in_bar(TabWindow *self)
 {
     gtk_header_bar_remove(self->header_bar, self->doings);
     gtk_header_bar_remove(self->header_bar, self->panes);
+    gtk_header_bar_remove(self->header_bar, GTK_WIDGET(self->menu_button));
+    gtk_box_append(GTK_BOX(self->panes), GTK_WIDGET(self->menu_button));
     gtk_center_box_set_start_widget(self->bar, self->doings);
     gtk_center_box_set_end_widget(self->bar, self->panes);
 }
 
-/* In a narrow window some buttons leave the header to its title, for a bar at the window's foot. */
+/* In a narrow window the buttons leave the header to its title, for a bar at the window's foot. */
 static void place_buttons(TabWindow *self)
 {
     gboolean narrow = get_coming_width(self) < NARROW;
     if (narrow == gtk_widget_get_visible(GTK_WIDGET(self->bar)))
         return;
-    GtkWidget *doing = tab_widget_find_focus(self->doings),
-              *pane = tab_widget_find_focus(self->panes);
-    g_object_ref(self->doings);
-    g_object_ref(self->panes);
+    GtkWidget *moved[] = {self->doings, self->panes, GTK_WIDGET(self->menu_button)}, *focus = NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(moved); i++) {
+        g_object_ref(moved[i]);
+        focus = focus ? focus : tab_widget_find_focus(moved[i]);
+    }
     (narrow ? put_in_bar : put_in_header)(self);
-    g_object_unref(self->doings);
-    g_object_unref(self->panes);
+    for (guint i = 0; i < G_N_ELEMENTS(moved); i++)
+        g_object_unref(moved[i]);
     gtk_widget_set_visible(GTK_WIDGET(self->bar), narrow);
-    if (doing || pane)
-        gtk_widget_grab_focus(doing ? doing : pane);
+    if (focus)
+        gtk_widget_grab_focus(focus);
 }
 
 /* A new game and the game menu are told by their names where there is room for them, and by icons
