@@ -238,7 +238,7 @@ def check_lesson():
     following = window.wait("its buttons", lambda: window.find("push button", "Next", lesson))
     window.wait("one line of them", lambda: box_of(window, following).y == box_of(window, window.find("push button", "Back", lesson)).y > 0)
     board = window.wait("its board", lambda: window.find("table", start=lesson))
-    window.wait("a board with room", lambda: box_of(window, board).height >= 130)
+    window.wait("a board with room", lambda: box_of(window, board).height >= 155)
     window.close()
 
 
