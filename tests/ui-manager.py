@@ -282,7 +282,8 @@ def manage():
 
 
 def change_file():
-    """Another program changes the order of the list while somebody types: that becomes no other engine's, and can be brought back."""
+    """Another program changes the list while somebody types: that stays with its engine, wherever it is now, and can be saved;
+    if the engine is gone, it becomes no other's, and can be brought back."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "changed")
     os.makedirs(os.path.join(home, "tab"))
     path, fake = os.path.join(home, "tab", "engines.ini"), program("tests/fake-engine")
@@ -294,9 +295,23 @@ def change_file():
     window.key("Down")
     window.wait("the engine", lambda: command(manager) == fake)
     window.key("alt+c", "ctrl+a")
-    manager.type("/no/such/prog")
+    manager.type("/bin/false")
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join(reversed(engines)))
+    window.wait("what was typed", lambda: command(manager) == "/bin/false")
+    window.key("alt+s")
+    window.wait("the list read again", lambda: manager.says("What you typed is not saved yet."))
+    assert command(manager) == "/bin/false", "what was typed is gone"
+    assert manager.rows()[1].startswith("Berta, "), manager.rows()
+    window.key("alt+s")
+    window.wait("it saved", lambda: "Anna, ⚠ failed its test" in manager.rows() or "Anna, /bin/false" in manager.rows())
+    with open(path, encoding="utf-8") as file:
+        berta, anna = file.read().split("[Anna]")
+    assert "command=%s;" % fake in berta and "command=/bin/false" in anna, (berta, anna)
+    window.key("alt+c", "ctrl+a")
+    manager.type("/no/such/prog")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(engines[1])
     window.wait("what was typed", lambda: command(manager) == "/no/such/prog")
     manager.click("Remove the engine")
     window.wait("the list read again", lambda: manager.says("was changed by another program"))

@@ -238,6 +238,21 @@ static TabEngineConfig *read_form(TabEngineManager *self)
     return config;
 }
 
+/* Whether the list is the file's; if it was not, it is now, the fault is shown, and what is typed
+ * waits in the fields or, if its engine is gone, where it can be brought back from. */
+static gboolean check_list(TabEngineManager *self)
+{
+    g_autoptr(GError) error = NULL;
+    if (tab_engine_store_check(self->store, &error))
+        return TRUE;
+    show_engine_fault(self, error);
+    if (g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE))
+        tab_label_text_show(self->fault,
+                            _("The list of engines was changed by another program, and "
+                              "has been read again. What you typed is not saved yet."));
+    return FALSE;
+}
+
 /* Keeps what the fields say; FALSE, and the fault is shown, if that cannot be. */
 static gboolean on_apply_form(TabEngineManager *self)
 {
@@ -245,6 +260,8 @@ static gboolean on_apply_form(TabEngineManager *self)
     g_autoptr(TabEngineConfig) config = read_form(self);
     int chosen = self->chosen;
     if (!config)
+        return FALSE;
+    if (!check_list(self))
         return FALSE;
     note_findings(self->trial, config);
     gtk_widget_set_sensitive(self->apply_button, FALSE);
@@ -254,7 +271,7 @@ static gboolean on_apply_form(TabEngineManager *self)
         tab_engine_store_add(self->store, config, &error);
     else
         tab_engine_store_replace(self->store, (guint)chosen, config, &error);
-    if (error && !g_error_matches(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE)) {
+    if (error) {
         self->chosen = chosen;
         gtk_widget_set_sensitive(self->apply_button, TRUE);
     }
@@ -408,12 +425,24 @@ static void on_row_selected(GtkListBox *list, GtkListBoxRow *row, TabEngineManag
         self->turn = g_idle_add(on_turn, self);
 }
 
+/* Turns to the place that the engine in the fields has now, if it is still there. */
+static void follow_engine(TabEngineManager *self)
+{
+    const GPtrArray *configs = self->store->configs;
+    guint place = self->about ? tab_engine_store_find(configs, self->about) : configs->len;
+    if (place < configs->len &&
+        g_str_equal(tab_engine_store_name_of(configs->pdata[place]), self->about))
+        self->chosen = (int)place;
+}
+
 static void on_store_changed(TabEngineManager *self)
 {
     guint n = self->store->configs->len;
+    if (is_edited(self))
+        follow_engine(self);
     if (self->chosen >= (int)n)
         self->chosen = n ? (int)n - 1 : self->own ? OWN : NEW;
-    /* another engine is in its place: what is being typed must not become that one's */
+    /* it is gone: what is being typed must not become that one's */
     if (is_edited(self) && g_strcmp0(get_name(self), self->about) != 0)
         put_away(self, take_typed(self), _("The list of engines has changed."));
     fill_list(self);

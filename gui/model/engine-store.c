@@ -125,26 +125,32 @@ static gboolean takes_own_name(const TabEngineConfig *config, const TabEngineCon
            (!before || g_strcmp0(before->name, config->name));
 }
 
+gboolean tab_engine_store_check(TabEngineStore *self, GError **error)
+{
+    if (self->fault) {
+        g_propagate_error(error, g_error_copy(self->fault));
+        return FALSE;
+    }
+    g_autofree char *now = read_engines_text(self);
+    if (g_strcmp0(now, self->text) == 0)
+        return TRUE;
+    tab_engine_store_reload(self);
+    g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE,
+                /* Translators: %s is a file's name. */
+                _("%s was changed by another program. The list has been read again; nothing "
+                  "was changed here."),
+                self->path);
+    return FALSE;
+}
+
 /* A copy of the list, to be changed; NULL with an error if the file is not as it was read, or if
  * another engine than number `except` (-1: any) has the name given to `config` (NULL: whatever it
  * is). */
 static GPtrArray *begin_change(TabEngineStore *self, const TabEngineConfig *config, int except,
                                GError **error)
 {
-    if (self->fault) {
-        g_propagate_error(error, g_error_copy(self->fault));
+    if (!tab_engine_store_check(self, error))
         return NULL;
-    }
-    g_autofree char *now = read_engines_text(self);
-    if (g_strcmp0(now, self->text) != 0) {
-        tab_engine_store_reload(self);
-        g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE,
-                    /* Translators: %s is a file's name. */
-                    _("%s was changed by another program. The list has been read again; nothing "
-                      "was changed here."),
-                    self->path);
-        return NULL;
-    }
     if (config && config->name && is_taken(self, config->name, except)) {
         refuse_name(config->name, error);
         return NULL;

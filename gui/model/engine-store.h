@@ -35,6 +35,8 @@ typedef enum {
 TabEngineStore *tab_engine_store_new(const char *path);
 /* Reads the file again. */
 void tab_engine_store_reload(TabEngineStore *self);
+/* Whether the file is as it was read or written; if not, it is read again. */
+gboolean tab_engine_store_check(TabEngineStore *self, GError **error);
 
 /* The name of the engine that comes with the game, whose program is tab-engine. */
 #define TAB_ENGINE_STORE_OWN "Tab Engine"
