@@ -37,6 +37,18 @@ static void test_presets(void)
     g_assert_null(tab_ruleset_preset_row(tab_ruleset_n_presets()));
 }
 
+/* Whoever has not seen the others does not know them by their keys. */
+static void test_presets_in_words(void)
+{
+    for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++)
+        for (unsigned other = 0; other < tab_ruleset_n_presets(); other++) {
+            g_autofree char *key = g_strdup_printf("\\b%s\\b", tab_ruleset_preset_name(other));
+            const TabPreset *row = tab_ruleset_preset_row(preset);
+            g_assert_false(g_regex_match_simple(key, row->origin, 0, 0));
+            g_assert_false(g_regex_match_simple(key, row->character, 0, 0));
+        }
+}
+
 /* With the board of the game itself, not of its preset. */
 static void test_name(void)
 {
@@ -126,6 +138,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/rules-text/switches", test_switches);
     g_test_add_func("/rules-text/presets", test_presets);
+    g_test_add_func("/rules-text/presets-in-words", test_presets_in_words);
     g_test_add_func("/rules-text/name", test_name);
     g_test_add_func("/rules-text/changes", test_changes);
     g_test_add_func("/rules-text/allowed", test_allowed);

@@ -110,12 +110,21 @@ def watch_best_turns(window, game):
     window.wait("arrows on the board", lambda: window.pixels(game.board, 200) != plain)
 
 
+def heads_over(window, turns):
+    """Whether the heads stand over the list; the sums in the other pane are explained in the same words."""
+    below = turns.get_extents(window.atspi.CoordType.WINDOW)
+    found = [node for node in window.walk(window.frame) if "In points: a whole game is 100." in window.name(node) and window.showing(node)]
+    boxes = [node.get_extents(window.atspi.CoordType.WINDOW) for node in found]
+    return any(0 <= below.y - box.y - box.height < 30 and 0 < box.width for box in boxes)
+
+
 def analyse_game(window):
     assert not label(window, "In points: "), "columns that are empty have heads"
     window.click(window.find("push button", "Analyse Whole Game"))
     summary = window.wait("luck and loss", lambda: label(window, "White: luck "), 60)
     assert re.search(r"White: luck [+−]?\d+\.\d, loss −?\d+\.\d points", window.name(summary)), window.name(summary)
-    window.wait("heads over the columns", lambda: label(window, "In points: a whole game is 100."))
+    turns = window.wait("the list of turns", lambda: window.find("list", "Turns"))
+    window.wait("heads over the columns", lambda: heads_over(window, turns))
     graph = window.wait("the graph", lambda: label(window, "chance to win, known for"))
     known, turns = map(int, re.search(r"known for (\d+) of (\d+)", window.name(graph)).groups())
     assert 0 < known <= turns, window.name(graph)
