@@ -60,6 +60,10 @@ typedef struct {
     uint8_t value[TAB_N_SWITCHES];
 } TabPreset;
 
+/* The presets, a row each, in the order of RULES.md. */
+#define TAB_N_PRESETS 6
+extern const TabPreset tab_presets[TAB_N_PRESETS];
+
 /* The presets by number, in the order of RULES.md, and their names ("standard", …); NULL beyond the
  * last. */
 unsigned tab_ruleset_n_presets(void);
@@ -92,6 +96,9 @@ typedef struct {
         uint8_t else_value;    /* this value and no other */
     } needs;
 } TabSwitchRow;
+
+/* The switches, a row each. */
+extern const TabSwitchRow tab_switches[TAB_N_SWITCHES];
 
 /* NULL beyond the last switch. */
 const TabSwitchRow *tab_ruleset_switch(TabSwitch key);
