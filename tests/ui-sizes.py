@@ -217,16 +217,17 @@ def check_entry():
 
 
 def check_status():
-    """The longest of what is said below the board has room in a narrow window, without its end cut off."""
+    """The longest of what is said below the board has room in a narrow or low window, without its end cut off."""
     waiting = ["--rules", "standard", "--position", "3n3nn1(FF)/11/2(MM)8/NN4M4 w 4,2 - 17", "--white", "human", "--black", "human"]
-    window = open_game((360, 640), "de", waiting)
-    board = find_board(window)
-    window.click(board.get_child_at_index(10))
     words = "Ein Stapel auf der Grundreihe des Gegners wartet, bis Ihre eigene leer ist und Sie keine einzelnen Steine haben."
-    status = window.wait("why the pile waits", lambda: window.find("label", words))
-    lines = box_of(window, status).height / box_of(window, window.find("label", "ist am Zug")).height
-    assert lines >= 2.5, "room for %.1f lines" % lines
-    window.close()
+    for size, wanted in (((360, 640), 2.5), ((600, 400), 1.8)):
+        window = open_game(size, "de", waiting)
+        board = find_board(window)
+        window.click(board.get_child_at_index(10))
+        status = window.wait("why the pile waits", lambda: window.find("label", words))
+        lines = box_of(window, status).height / box_of(window, window.find("label", "ist am Zug")).height
+        assert lines >= wanted, "room for %.1f lines at %d×%d" % (lines, *size)
+        window.close()
 
 
 def check_lesson():

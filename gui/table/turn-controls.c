@@ -523,14 +523,11 @@ static void arrange(TabTurnControls *self, gboolean in_column)
  * where it is. */
 static void keep_status_room(TabTurnControls *self, int lines)
 {
-    int height = -1;
-    if (lines > 1) {
-        const char *text = lines == 2 ? "x\nx" : "x\nx\nx";
-        g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(self->status, text);
-        pango_layout_get_pixel_size(layout, NULL, &height);
-    }
+    int height;
+    const char *text = lines == 2 ? "x\nx" : "x\nx\nx";
+    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(self->status, text);
+    pango_layout_get_pixel_size(layout, NULL, &height);
     gtk_label_set_lines(GTK_LABEL(self->status), lines);
-    gtk_label_set_wrap(GTK_LABEL(self->status), lines > 1);
     gtk_widget_set_size_request(self->status, -1, height);
 }
 
@@ -542,7 +539,7 @@ void tab_turn_controls_set_shape(TabTurnControls *self, TabControlsShape shape)
     tab_throw_entry_set_compact(self->entry, compact);
     gtk_widget_set_visible(self->caption, !compact);
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
-    keep_status_room(self, shape == TAB_CONTROLS_LOW ? 1 : in_column ? 3 : 2);
+    keep_status_room(self, in_column ? 3 : 2);
     gtk_label_set_max_width_chars(GTK_LABEL(self->reason), in_column ? -1 : 22);
     show_reason(self);
     gtk_grid_set_row_spacing(GTK_GRID(self), compact ? 2 : 6);
