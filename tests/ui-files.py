@@ -306,7 +306,12 @@ def damaged(home):
         window = uidriver.Window([], QUIET, home=home)
         game = uidriver.Game(window)
         window.wait("what is wrong", lambda: game.says(words))
-        assert game.says("Its file is kept as %s in %s." % (name, os.path.dirname(path)))
+        assert window.find("label", "Its file is kept as %s in %s." % (name, os.path.dirname(path))).get_name().endswith(".")
+        fault = lambda: window.showing(window.find("label", "Key file"))
+        if number == 2:  # what is wrong is for those who ask
+            assert not fault(), "a player reads what a key file is"
+            window.press("Details")
+            window.wait("what is wrong", fault)
         assert read(os.path.join(os.path.dirname(path), name)) == text
         assert len(rows(window)) == (3 if number == 1 else 1), "the start, and the turns that are whole"
         window.press("Put this message away")

@@ -145,7 +145,7 @@ static void tell_keeping(TabFileActions *self, const GError *error)
     g_signal_emit(self, signals[KEEPING], 0,
                   error ? _("The game is not being kept for the next time")
                         : _("The game is being kept again"),
-                  detail);
+                  detail, NULL);
 }
 
 static void put_question(TabFileActions *self);
@@ -598,8 +598,8 @@ static void paste(TabFileActions *self)
 
 /* --- the game that was left --- */
 
-/* Says what was wrong with the file of the game that was left, how much of that is there, and where
- * the file is now. */
+/* Says that the file of the game that was left is damaged, how much of the game is there, and where
+ * the file is now; what is wrong with it is for those who want to mend it. */
 static void tell_damage(TabFileActions *self, const TabResume *left, gboolean shown)
 {
     g_autofree char *name = left->aside ? g_filename_display_basename(left->aside) : NULL;
@@ -607,17 +607,14 @@ static void tell_damage(TabFileActions *self, const TabResume *left, gboolean sh
     g_autofree char *place = folder ? g_filename_display_name(folder) : NULL;
     g_autofree char *detail =
         left->aside
-            /* Translators: a file’s name, its folder, and a fault in it. */
-            ? g_strdup_printf(_("Its file is kept as %s in %s. What is wrong with it: %s"), name,
-                              place, left->fault)
-            /* Translators: a fault. */
-            : g_strdup_printf(_("Its file cannot be put aside, and so that it is not lost, no game "
-                                "is kept for the next time: %s"),
-                              left->fault);
+            /* Translators: a file’s name, and its folder. */
+            ? g_strdup_printf(_("Its file is kept as %s in %s."), name, place)
+            : g_strdup(_("Its file cannot be put aside, and so that it is not lost, no game is "
+                         "kept for the next time."));
     g_signal_emit(self, signals[DAMAGED], 0,
                   shown ? _("The game that you left is damaged: this is what could be read of it")
                         : _("The game that you left is damaged and cannot be read"),
-                  detail);
+                  detail, left->fault);
 }
 
 /* The session of what was left; NULL: there is none, or only what is wrong with it. */
@@ -740,10 +737,12 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
                                     NULL, NULL, G_TYPE_NONE, 0);
     signals[RESUMED] = g_signal_new("resumed", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
-    signals[DAMAGED] = g_signal_new("damaged", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
-                                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
-    signals[KEEPING] = g_signal_new("keeping", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
-                                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+    signals[DAMAGED] =
+        g_signal_new("damaged", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                     G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
+    signals[KEEPING] =
+        g_signal_new("keeping", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                     G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void tab_file_actions_init(TabFileActions *self)

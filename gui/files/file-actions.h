@@ -11,9 +11,10 @@
  *
  * Signals: "opened" (TabGameSession *), a game that is to be shown now; "changed" (), the name or
  * whether there is something to save; "resumed" (gboolean shown), the answer to
- * tab_file_actions_resume(); "damaged" (const char *title, const char *detail), before that: what
- * is to be said of a game of the last run that could not be read as a whole; "keeping" (the same):
- * of the game that cannot be kept for the next run, or can be again. */
+ * tab_file_actions_resume(); "damaged" (const char *title, const char *detail, const char
+ * *technical), before that: what is to be said of a game of the last run that could not be read as
+ * a whole; "keeping" (the same; technical NULL): of the game that cannot be kept for the next run,
+ * or can be again. */
 #define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabFileActions, tab_file_actions, TAB, FILE_ACTIONS, GObject)
 

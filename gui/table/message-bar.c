@@ -12,7 +12,8 @@
 
 struct _TabMessageBar {
     GtkBox parent;
-    GtkWidget *title, *detail, *replace, *log, *restart, *summary, *again, *close;
+    GtkWidget *title, *detail, *technical, *more, *replace, *log, *restart, *summary, *again,
+        *close;
 };
 
 G_DEFINE_FINAL_TYPE(TabMessageBar, tab_message_bar, GTK_TYPE_BOX)
@@ -70,12 +71,16 @@ static void put_away(TabMessageBar *self)
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE); /* out of a screen reader's way, too */
 }
 
-void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail)
+void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail,
+                          const char *technical)
 {
     GtkWidget *others[] = {self->replace, self->log, self->restart, self->summary, self->again};
     for (guint i = 0; i < G_N_ELEMENTS(others); i++)
         gtk_widget_set_visible(others[i], FALSE);
     gtk_widget_set_visible(self->close, TRUE);
+    gtk_widget_set_visible(self->more, technical != NULL);
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(self->more), FALSE);
+    tab_label_text_set(self->technical, technical ? technical : "");
     show_message(self, title, detail);
     announce(self, NULL);
 }
@@ -108,6 +113,8 @@ static void tab_message_bar_class_init(TabMessageBarClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/message-bar.ui");
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, title);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, detail);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, technical);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, more);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, replace);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, log);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, restart);

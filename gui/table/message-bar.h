@@ -14,5 +14,6 @@ G_DECLARE_FINAL_TYPE(TabMessageBar, tab_message_bar, TAB, MESSAGE_BAR, GtkBox)
  * somebody else tells how it ended. */
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game, gboolean ending_told);
 /* Says this, in a bar that is for such messages alone, until a person puts it away. `detail` may be
- * "". */
-void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail);
+ * "". `technical` is seen when a person asks for it; NULL: there is nothing to ask for. */
+void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail,
+                          const char *technical);
