@@ -408,7 +408,10 @@ static void test_slow(void)
     g_assert_cmpstr(seat->fault, ==, "it failed");
     last = tab_protocol_log_get(log, log->end - 1);
     g_assert_cmpint(last->kind, ==, TAB_PROTOCOL_LOG_EVENT);
-    g_assert_cmpstr(last->text, ==, "a fault");
+    g_assert_cmpstr(last->text, ==, "it failed (in detail: a fault)");
+    tab_engine_seat_fail(seat, "it failed again", NULL);
+    last = tab_protocol_log_get(log, log->end - 1);
+    g_assert_cmpstr(last->text, ==, "it failed again");
 }
 
 /* --- the log --- */

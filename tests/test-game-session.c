@@ -324,6 +324,15 @@ static void test_engine_names(void)
     g_assert_cmpstr(tab_record_get_tag(record, "WhiteEngine"), ==, "fake-engine");
 }
 
+/* What a log tells of its engine last. */
+static char *find_event(TabProtocolLog *log)
+{
+    for (guint64 i = log->end; i-- > tab_protocol_log_get_begin(log);)
+        if (tab_protocol_log_get(log, i)->kind == TAB_PROTOCOL_LOG_EVENT)
+            return g_strdup(tab_protocol_log_get(log, i)->text);
+    return NULL;
+}
+
 /* The engine to move is down: the game stays as it is, and goes on when it is replaced by a person.
  */
 static void check_down(TabGameSession *session, const char *part)
@@ -335,6 +344,8 @@ static void check_down(TabGameSession *session, const char *part)
     g_assert_nonnull(fault);
     if (part && !strstr(fault, part))
         g_error("the fault “%s” does not say “%s”", fault, part);
+    g_autofree char *event = find_event(seat->log);
+    g_assert_true(g_str_has_prefix(event, fault)); /* what is for those who write engines follows */
     TabPosition before = tab_document_game(session->document)->position;
     guint turns = tab_document_game(session->document)->counts.n_turns;
     g_assert_false(tab_game_session_advance(session));

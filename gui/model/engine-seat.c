@@ -47,9 +47,13 @@ static void drop_seat_client(TabEngineSeat *self)
     tab_client_drop(&self->client);
 }
 
-void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *event)
+void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *technical)
 {
     g_autofree char *text = g_strdup(fault);
+    g_autofree char *event =
+        /* Translators: in an engine’s log: what was wrong with it, and the same for those who
+         * write engines. */
+        technical ? g_strdup_printf(_("%s (in detail: %s)"), fault, technical) : g_strdup(fault);
     drop_seat_client(self);
     tab_protocol_log_add(self->log, TAB_PROTOCOL_LOG_EVENT, event);
     g_free(self->fault);
@@ -61,9 +65,7 @@ void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *ev
 static void fail_seat(TabEngineSeat *self, const GError *error)
 {
     const char *fault = tab_engine_fault_text(error);
-    g_autofree char *event =
-        g_strdup_printf("%s: %s", tab_engine_seat_get_name(self), error ? error->message : fault);
-    tab_engine_seat_fail(self, fault, event);
+    tab_engine_seat_fail(self, fault, error && fault != error->message ? error->message : NULL);
 }
 
 /* Whether a call of `source` has ended well and still concerns us; a failure takes the seat down.
@@ -175,8 +177,7 @@ void tab_engine_seat_start(TabEngineSeat *self)
     set_seat_state(self, TAB_SEAT_STARTING);
     if (!self->config) {
         /* Translators: shown in place of the engine's state, after its name. */
-        const char *fault = _("the program tab-engine was not found");
-        tab_engine_seat_fail(self, fault, fault);
+        tab_engine_seat_fail(self, _("the program tab-engine was not found"), NULL);
         return;
     }
     self->client = tab_client_new(self->config);

@@ -70,9 +70,9 @@ void tab_engine_seat_forget(TabEngineSeat *self);
 void tab_engine_seat_new_game(TabEngineSeat *self, const char *rules);
 /* The sticks of the games from the next one on, as in a record; NULL: fair. */
 void tab_engine_seat_set_sticks(TabEngineSeat *self, const char *sticks);
-/* Takes it down for a fault that its user has found (an illegal turn); `event` is how its log tells
- * of it. */
-void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *event);
+/* Takes it down for a fault that its user has found (an illegal turn), in a player's words. Its log
+ * tells them and, behind them, the `technical` ones; NULL: there are none. */
+void tab_engine_seat_fail(TabEngineSeat *self, const char *fault, const char *technical);
 
 /* Whether it thinks about the question it was asked last. */
 bool tab_engine_seat_is_thinking(TabEngineSeat *self);

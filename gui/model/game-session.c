@@ -213,11 +213,8 @@ static void on_engine_answered(TabEngineSeat *seat, const char *text, gpointer u
         return;
     g_autoptr(GError) error = NULL;
     self->answer = read_answer(self, text, &error);
-    if (!self->answer) {
-        /* Translators: in an engine's log; %s says what is wrong with the turn. */
-        g_autofree char *event = g_strdup_printf(_("illegal turn: %s"), error->message);
-        tab_engine_seat_fail(seat, _("the engine’s turn is against the rules"), event);
-    }
+    if (!self->answer)
+        tab_engine_seat_fail(seat, _("the engine’s turn is against the rules"), error->message);
     emit_changed(self);
 }
 
