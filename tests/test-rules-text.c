@@ -49,12 +49,19 @@ static void test_presets_in_words(void)
         }
 }
 
-/* With the board of the game itself, not of its preset. */
+/* With the board of the game itself, not of its preset; and it says when the rules are others. */
 static void test_name(void)
 {
-    g_autoptr(TabRules) rules = rules_for("lane:columns=7");
-    g_autofree char *name = tab_rules_text_name(rules);
-    g_assert_cmpstr(name, ==, "Lane 1836 · 4×7");
+    static const char *const names[][2] = {
+        {"lane:columns=7", "Lane 1836 · 4×7"},
+        {"lane:columns=7,pieces=5", "Lane 1836, changed · 4×7"},
+        {"lane:columns=7,save-tab=yes", "Lane 1836, changed · 4×7"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(TabRules) rules = rules_for(names[i][0]);
+        g_autofree char *name = tab_rules_text_name(rules);
+        g_assert_cmpstr(name, ==, names[i][1]);
+    }
 }
 
 static void test_changes(void)

@@ -3,17 +3,31 @@
 #include "gui/model/rules-text.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 const char *tab_rules_text_preset(unsigned preset)
 {
     return g_dpgettext2(GETTEXT_PACKAGE, "preset", tab_ruleset_preset_row(preset)->title);
 }
 
+/* Another width is no change: it stands beside the name. */
+static bool is_changed(const TabRuleset *set)
+{
+    TabRuleset plain = tab_ruleset_preset(set->preset);
+    tab_ruleset_set_columns(&plain, tab_ruleset_columns(set));
+    return memcmp(plain.value, set->value, sizeof plain.value) != 0;
+}
+
 char *tab_rules_text_name(const TabRules *rules)
 {
+    const TabRuleset *set = &rules->set;
     /* Translators: the name of rules, rows and columns of the board: "Lane 1836 · 4×9". */
-    return g_strdup_printf(_("%s · %u×%u"), tab_rules_text_preset(rules->set.preset),
-                           rules->board.n_rows, rules->board.columns);
+    const char *as_written = _("%s · %u×%u"),
+               /* Translators: the same where some of the rules are other than that name says. */
+        *changed = _("%s, changed · %u×%u");
+    return g_strdup_printf(is_changed(set) ? changed : as_written,
+                           tab_rules_text_preset(set->preset), rules->board.n_rows,
+                           rules->board.columns);
 }
 
 char *tab_rules_text_changes(const TabRuleset *set)

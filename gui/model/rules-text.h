@@ -9,7 +9,8 @@
 
 /* The proper name of a preset; never freed. */
 const char *tab_rules_text_preset(unsigned preset);
-/* What a game's rules are called, with its own board: "Lane 1836 · 4×9". Free with g_free. */
+/* What a game's rules are called, with its own board: "Lane 1836 · 4×9", or "Lane 1836, changed ·
+ * 4×9" where other switches than the width are not the preset's. Free with g_free. */
 char *tab_rules_text_name(const TabRules *rules);
 
 /* The switches in which `set` differs from its preset, as "title: value" with "; " between them; ""
