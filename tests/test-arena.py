@@ -259,6 +259,29 @@ def test_mistakes_of_authors(place):
     place.refuse("--engine", place.path("random"), *place.engine("B"), name="a program is written cmd=" + place.path("random"))
 
 
+def test_engine_that_cannot_start_is_one_line(place):
+    """Its name, and why, in words of ours; what it said itself is told once."""
+    place.write("closed", b"#!/bin/sh\n")
+    place.write("chatty", b"#!/bin/sh\necho first >&2; echo last >&2; exit 3\n")
+    place.write("brief", b"#!/bin/sh\necho last >&2; exit 3\n")
+    for program in ("chatty", "brief"):
+        os.chmod(place.path(program), 0o755)
+    ended = "ended with status 3; it last said: last; it had not said tepok"
+    for command, said in (
+            ("no-such-program", "cannot start no-such-program: PATH has no program of this name"),
+            ("brief", "cannot start brief: PATH has no program of this name; the file in this folder is ./brief"),
+            ("/no/such", "cannot start /no/such: No such file or directory"),
+            (place.path("closed"), "cannot start %s: it is not executable (chmod +x)" % place.path("closed")),
+            (place.path("brief") + ",dir=/no/such", "cannot start %s: there is no folder /no/such, in which it is to run" % place.path("brief")),
+            (place.path("brief"), ended),
+            (place.path("chatty"), ended + "\nfirst")):
+        done = subprocess.run([os.path.abspath(matchdriver.MATCH), "--engine", "cmd=%s,name=Mine" % command, *place.engine("B"), "--games", "1",
+                               "--depth", "1"], capture_output=True, text=True, timeout=matchdriver.DEADLINE,
+                              check=False, cwd=place.folder)
+        text = re.sub("^seed .*\n", "", done.stderr)
+        assert done.returncode == 1 and not done.stdout and text == "tab-match: engine Mine: %s\n" % said, done
+
+
 def test_openings(place):
     """Games begin from the positions of a file, each once for both seats."""
     start = "9/1t7/T3t2M(MM)/3(MM)5 w - - 64"

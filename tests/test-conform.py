@@ -175,6 +175,11 @@ def check_hard_cases(report):
         done = subprocess.run([*CONFORM, *arguments], capture_output=True, text=True, timeout=60, check=False)
         report.point(done.returncode == 1 and done.stderr.count('\n') == 1 and not done.stdout, name,
                      f'status {done.returncode}\n{done.stdout}{done.stderr}')
+    for engine, said in (('no-such-engine', 'PATH has no program of this name'),
+                         ('/no/such/engine', 'No such file or directory'),
+                         (os.path.join(HERE, 'meson.build'), 'it is not executable (chmod +x)')):
+        done = subprocess.run([*CONFORM, engine], capture_output=True, text=True, timeout=60, check=False)
+        report.point(done.stderr == f'tab-match: cannot start {engine}: {said}\n', f'words for {said}', done.stderr)
     wild = {
         'one that ends at once': ['true'],
         'one that reads and is mute': ['sleep', '1000'],

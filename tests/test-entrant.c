@@ -246,7 +246,7 @@ static void from_config(void)
     g_clear_error(&error);
     g_assert_null(tab_entrant_from_config(g_ptr_array_index(store, 2), NULL, &error));
     g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
-    g_assert_nonnull(strstr(error->message, "lost: no program 'no-such-engine-anywhere'"));
+    g_assert_nonnull(strstr(error->message, "engine lost: cannot start no-such-engine-anywhere: "));
     g_clear_error(&error);
     g_autoptr(TabEngineConfig) bad = tab_engine_config_copy(g_ptr_array_index(store, 0));
     bad->name = g_strdup("two\nlines");
@@ -336,7 +336,7 @@ static void errors(void)
     refuse("cmd=''", NULL, NULL, "cmd='': names no program");
     refuse("cmd=./a 'b", NULL, NULL, "cmd=./a 'b: ");
     refuse("cmd=no-such-engine-anywhere -x", NULL, NULL,
-           "cmd=no-such-engine-anywhere -x: no program 'no-such-engine-anywhere' was found");
+           "engine no-such-engine-anywhere: cannot start no-such-engine-anywhere: ");
     refuse("cmd=./a", "cmd=./b", NULL, "--each: 'cmd=./b' is none of dir=…");
     refuse("cmd=./a", "conf=b", NULL, "--each: 'conf=b' is none of");
     refuse("cmd=./a", "name=b", NULL, "--each: 'name=b' is none of");
@@ -346,7 +346,7 @@ static void errors(void)
            "conf=none is none of the stored engines: Old, good = 1, lost");
     refuse("conf=", NULL, store, "conf= is none of the stored engines");
     refuse("conf=none", NULL, NULL, "conf=none: no engines are stored");
-    refuse("conf=lost", NULL, store, "conf=lost: no program 'no-such-engine-anywhere' was found");
+    refuse("conf=lost", NULL, store, "engine lost: cannot start no-such-engine-anywhere: ");
 }
 
 int main(int argc, char **argv)

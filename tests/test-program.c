@@ -65,7 +65,7 @@ static void test_folder(void)
     g_autofree char *on_path = tab_program_find_fault("no-such-engine", folder);
     g_assert_true(g_str_has_suffix(missing, folder));
     g_assert_cmpstr(directory, ==, "it is a folder");
-    g_assert_cmpstr(no_folder, ==, NULL);
+    g_assert_cmpstr(no_folder, ==, "there is no folder /no/such/folder, in which it is to run");
     g_assert_cmpstr(on_path, ==, NULL);
     g_rmdir(folder);
 }

@@ -7,6 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "protocol/client/engine-config.h"
+#include "protocol/client/error.h"
+
 /* Of a program's beginning; Linux takes no longer first line. */
 #define HEAD_MAX 256
 
@@ -50,9 +53,24 @@ static char *find_content_fault(const char *path)
     return g_strdup("it is a text whose first line does not say what runs it (#!/usr/bin/…)");
 }
 
+char *tab_program_locate(const char *name, GError **error)
+{
+    char *path = tab_engine_config_find_program(name);
+    if (path)
+        return path;
+    const char *hint =
+        g_file_test(name, G_FILE_TEST_IS_REGULAR) ? "; the file in this folder is ./" : "";
+    g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START,
+                "cannot start %s: PATH has no program of this name%s%s", name, hint,
+                *hint ? name : "");
+    return NULL;
+}
+
 char *tab_program_find_fault(const char *program, const char *directory)
 {
-    if (!strchr(program, '/') || (directory && !g_file_test(directory, G_FILE_TEST_IS_DIR)))
+    if (directory && !g_file_test(directory, G_FILE_TEST_IS_DIR))
+        return g_strdup_printf("there is no folder %s, in which it is to run", directory);
+    if (!strchr(program, '/'))
         return NULL;
     g_autofree char *path = g_path_is_absolute(program) || !directory
                                 ? g_strdup(program)

@@ -123,18 +123,18 @@ void tab_spawn_kill(const TabChildPlan *plan, pid_t child, gboolean reaped)
     kill(child, SIGCONT); /* should it have been stopped */
 }
 
-gboolean tab_spawn_check(const TabEngineConfig *config, GError **error)
+gboolean tab_spawn_check(const char *program, const char *directory, GError **error)
 {
-    g_autofree char *fault = tab_program_find_fault(config->argv[0], config->directory);
+    g_autofree char *fault = tab_program_find_fault(program, directory);
     if (fault)
-        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s",
-                    config->argv[0], fault);
+        g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START, "cannot start %s: %s", program,
+                    fault);
     return !fault;
 }
 
 GSubprocess *tab_spawn(const TabEngineConfig *config, TabChildPlan *plan, GError **error)
 {
-    if (!tab_spawn_check(config, error))
+    if (!tab_spawn_check(config->argv[0], config->directory, error))
         return NULL;
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
         G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |

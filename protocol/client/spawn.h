@@ -30,8 +30,9 @@ void tab_spawn_prepare_child(gpointer plan);
  */
 void tab_spawn_kill(const TabChildPlan *plan, pid_t child, gboolean reaped);
 
-/* Whether the program looks as if it could be started; TAB_CLIENT_ERROR_START says why not. */
-gboolean tab_spawn_check(const TabEngineConfig *config, GError **error);
+/* Whether `program`, seen from `directory` (NULL: here), looks as if it could be started;
+ * TAB_CLIENT_ERROR_START says why not. */
+gboolean tab_spawn_check(const char *program, const char *directory, GError **error);
 /* The program with a pipe for each of its standard streams. NULL with TAB_CLIENT_ERROR_START. */
 GSubprocess *tab_spawn(const TabEngineConfig *config, TabChildPlan *plan, GError **error);
 

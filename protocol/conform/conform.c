@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol/client/engine-config.h"
+#include "protocol/client/program.h"
 #include "protocol/codec/message.h"
 #include "protocol/conform/check.h"
 
@@ -234,19 +234,21 @@ static int list_points(void)
 /* The engine's command: the words as they are, or a single one split like a shell's line. */
 static char **read_command(int argc, char **argv, GError **error)
 {
-    char **command = NULL;
+    g_auto(GStrv) command = NULL;
     if (argc == 1 && strpbrk(argv[0], " \t") && !g_file_test(argv[0], G_FILE_TEST_EXISTS)) {
         if (!g_shell_parse_argv(argv[0], NULL, &command, error))
             return NULL;
     } else {
         command = g_strdupv(argv);
     }
-    char *found = strchr(command[0], '/') ? NULL : tab_engine_config_find_program(command[0]);
-    if (found) {
-        g_free(command[0]);
-        command[0] = found;
-    }
-    return command;
+    if (strchr(command[0], '/'))
+        return g_steal_pointer(&command);
+    char *found = tab_program_locate(command[0], error);
+    if (!found)
+        return NULL;
+    g_free(command[0]);
+    command[0] = found;
+    return g_steal_pointer(&command);
 }
 
 static int conform(const Arguments *arguments, int argc, char **argv, GError **error)

@@ -35,6 +35,8 @@ struct TabPeer {
 
 TabPeer *tab_peer_start(char **argv, const char *directory, const char *locale, GError **error)
 {
+    if (!tab_spawn_check(argv[0], directory, error))
+        return NULL;
     g_auto(GStrv) environment = g_get_environ();
     for (guint i = 0; locale && i < 2; i++)
         environment = g_environ_setenv(environment, i ? "LANG" : "LC_ALL", locale, TRUE);

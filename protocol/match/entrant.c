@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/client/program.h"
 #include "protocol/text/keywords.h"
 
 #define DAY_MS 86400000
@@ -36,15 +37,17 @@ void tab_entrant_free(TabEntrant *entrant)
 
 /* The program. */
 
-/* Puts the place of a program that was named without one into its stead. */
-static gboolean locate_program(char **argv, const TabKeywords *keywords, const char *said,
-                               GError **error)
+/* Puts the place of a program that was named without one into its stead; `name` is the engine's,
+ * NULL: the program's. */
+static gboolean locate_program(char **argv, const char *name, GError **error)
 {
     if (strchr(argv[0], '/'))
         return TRUE;
-    char *found = tab_engine_config_find_program(argv[0]);
+    g_autoptr(GError) cause = NULL;
+    char *found = tab_program_locate(argv[0], &cause);
     if (!found)
-        return tab_keywords_refuse(keywords, error, "%s: no program '%s' was found", said, argv[0]);
+        return tab_keywords_refuse_value(error, "engine %s: %s", name ? name : argv[0],
+                                         cause->message);
     g_free(argv[0]);
     argv[0] = found;
     return TRUE;
@@ -94,7 +97,10 @@ static TabEngineConfig *read_program(const TabKeywords *keywords, GPtrArray *sto
         if (!config)
             return NULL;
     }
-    return locate_program(config->argv, keywords, said, error) ? g_steal_pointer(&config) : NULL;
+    const char *called = tab_keywords_get(keywords, "name");
+    return locate_program(config->argv, called ? called : config->name, error)
+               ? g_steal_pointer(&config)
+               : NULL;
 }
 
 /* The rest. */
@@ -221,10 +227,9 @@ gboolean tab_entrant_is_stored(const char *text)
 
 TabEntrant *tab_entrant_from_config(const TabEngineConfig *config, const char *each, GError **error)
 {
-    const char *name = config->name ? config->name : config->argv[0];
     g_autoptr(TabKeywords) none = tab_keywords_parse("engine", "", keys, NULL);
     g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
-    return locate_program(copy->argv, none, name, error)
+    return locate_program(copy->argv, copy->name, error)
                ? make_entrant(g_steal_pointer(&copy), each, none, error)
                : NULL;
 }

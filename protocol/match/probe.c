@@ -2,6 +2,10 @@
 // One engine after the other is started, asked and ended.
 #include "protocol/match/probe.h"
 
+#include <string.h>
+
+#include "protocol/codec/message.h"
+
 typedef struct {
     const TabMatchSettings *settings;
     TabEngineLog *log;
@@ -28,12 +32,23 @@ static const TabEntrant *probed_entrant(const Probe *probe)
     return probe->names->len == settings->entrants->len ? settings->judge : NULL;
 }
 
-/* Begins with the engine's name, and appends what it wrote to standard error. */
+/* Takes its last line off a log if `message` says that already. */
+static void drop_told_line(char *log, const char *message)
+{
+    char *feed = strrchr(log, '\n'), *line = feed ? feed + 1 : log;
+    g_autofree char *told = tab_message_printable(line, -1, TAB_LINE_MAX);
+    if (strstr(message, told))
+        *(feed ? feed : log) = '\0';
+}
+
+/* Begins with the engine's name, and appends what else it wrote to standard error. */
 static GError *blame(const Probe *probe, const char *name, GError *cause)
 {
     g_autofree char *log = tab_client_dup_log(probe->client);
     g_prefix_error(&cause, "engine %s: ", name);
-    if (!log || !*g_strstrip(log))
+    if (log)
+        drop_told_line(g_strstrip(log), cause->message);
+    if (!log || !*log)
         return cause;
     GError *longer = g_error_new(cause->domain, cause->code, "%s\n%s", cause->message, log);
     g_error_free(cause);
