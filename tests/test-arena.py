@@ -456,6 +456,19 @@ def test_logs(place):
     assert b"a word\n" in place.read("errors/1-loud.log")
 
 
+def test_names_of_logs(place):
+    """A number and the engine's name, of which nothing leads out of the folder; engines of one name have a file each."""
+    twins = [*fake("../a\\b", "--log one"), *fake("../a\\b", "--log two")]
+    place.run(*twins, *fake("é" * 300, "--log three"), *SHORT, "--games", "2", "--stderr", place.path("errors"), expect=None)
+    files = {name: place.read("errors/" + name).splitlines()[0] for name in os.listdir(place.path("errors"))}
+    assert files == {"1-.._a_b.log": b"one", "2-.._a_b.log": b"two", "3-" + "é" * 49 + "….log": b"three"}, files
+    # who cannot be started says so to the test before the match alone, and is called as his program is
+    place.write("own", b"#!/bin/sh\necho four >&2; exit 3\n")
+    os.chmod(place.path("own"), 0o755)
+    place.run(*place.engine("B"), "--engine", "cmd=" + place.path("own"), "--stderr", place.path("probed"), expect=1)
+    assert os.listdir(place.path("probed")) == ["2-own.log"] and place.read("probed/2-own.log") == b"four\n"
+
+
 def test_error_stops(place):
     words = [*fake("bad", "--illegal turn"), *place.engine("B"), *SHORT, "--games", "20", *place.outputs("a")]
     place.run(*words, "--on-error", "stop", expect=1)

@@ -10,6 +10,7 @@
 #include "protocol/files/output-file.h"
 
 #define LINE_MAX_CHARACTERS 2000 /* of a logged line; longer ones are cut */
+#define NAME_MAX_CHARACTERS 50   /* of an engine's name in that of a file, which takes 255 bytes */
 
 struct _TabEngineLog {
     GMutex mutex; /* guards all below */
@@ -92,8 +93,10 @@ static void on_engine_stderr(TabClient *client, const char *text, Watch *watch)
 {
     TabEngineLog *log = watch->log;
     gpointer key = GUINT_TO_POINTER(watch->number), file;
-    g_autofree char *name = g_strdup_printf("%u-%s.log", watch->number + 1, name_of(watch, client));
-    g_strdelimit(name, "/\\\n", '_');
+    g_autofree char *called =
+        tab_message_printable(name_of(watch, client), -1, NAME_MAX_CHARACTERS);
+    g_autofree char *name = g_strdup_printf("%u-%s.log", watch->number + 1, called);
+    g_strdelimit(name, "/\\", '_');
     g_autofree char *path = g_build_filename(log->folder, name, NULL);
     g_mutex_lock(&log->mutex);
     if (!g_hash_table_lookup_extended(log->files, key, NULL, &file)) {
