@@ -92,25 +92,6 @@ GPtrArray *slow_family_casts(const char *rules, const char *position, int most)
     return slow_turn_casts(&set, &read, most);
 }
 
-GPtrArray *slow_family_moves(const char *rules, const char *position, const char *thrown,
-                             gboolean half)
-{
-    SlowRuleset set = ruleset_of(rules);
-    SlowPosition read = position_of(&set, position);
-    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(SlowMove));
-    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
-    slow_moves(&set, &read, slow_throw_named(thrown, strlen(thrown)), half, moves);
-    for (guint i = 0; i < moves->len; i++) {
-        const SlowMove *move = &g_array_index(moves, SlowMove, i);
-        GString *text = g_string_new(NULL);
-        slow_move_write(move, text);
-        g_string_append(text, move->refusable ? "?" : "");
-        g_ptr_array_add(texts, g_string_free(text, FALSE));
-    }
-    g_ptr_array_sort(texts, compare_texts);
-    return texts;
-}
-
 /* The keys, with `rules` each with its position behind a tab; takes the table. */
 static GPtrArray *sorted(GHashTable *table, const SlowRuleset *rules)
 {

@@ -30,11 +30,6 @@ const char *slow_family_result(const char *rules, const char *position);
  * multiset of at most `most` throws, behind those that the position has. */
 GPtrArray *slow_family_casts(const char *rules, const char *position, int most);
 
-/* All moves of one throw ("s"), or of half a throw of that value, sorted: from, to, `t` if the top
- * piece goes alone, `?` if the move may be declined. */
-GPtrArray *slow_family_moves(const char *rules, const char *position, const char *thrown,
-                             gboolean half);
-
 /* All distinct ends of a turn, sorted: fields 1, 2 and 4. `throws`: field 3 in place of the
  * position's, or NULL. NULL if more than `max_states` states are on the way. */
 GPtrArray *slow_family_outcomes(const char *rules, const char *position, const char *throws,
