@@ -110,6 +110,14 @@ def watch_best_turns(window, game):
     window.wait("arrows on the board", lambda: window.pixels(game.board, 200) != plain)
 
 
+def check_number(window):
+    """The field for the number of best turns says beside it what it is about."""
+    place = window.find("spin button", "How many of the best turns are shown").get_extents(window.atspi.CoordType.WINDOW)
+    boxes = [node.get_extents(window.atspi.CoordType.WINDOW) for node in labels(window, "Best Turns")]
+    assert any(0 <= place.x - box.x - box.width < 20 and place.y <= box.y + box.height // 2 <= place.y + place.height for box in boxes), \
+        "a field without a label"
+
+
 def heads_over(window, turns):
     """Whether the heads stand over the list; the sums in the other pane are explained in the same words."""
     below = turns.get_extents(window.atspi.CoordType.WINDOW)
@@ -194,6 +202,7 @@ def main():
     game = uidriver.Game(window)
     heed_tutor(window, game)
     watch_best_turns(window, game)
+    check_number(window)
     analyse_game(window)
     look_back(window, game)
     test_sticks(window)
