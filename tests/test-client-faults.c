@@ -138,6 +138,24 @@ static void test_rubbish_in_go(void)
     client_tear_down(&test);
 }
 
+/* Bytes that are no text are no thought of an engine: they are told at once, not when its time is
+ * over. */
+static void test_bytes_in_go(void)
+{
+    ClientTest test;
+    const char *argv[] = {"sh", "-c",
+                          "while read verb rest; do case $verb in tep) echo tepok 1;; "
+                          "isready) echo readyok;; go) printf '\\001\\n'; sleep 5;; esac; done",
+                          NULL};
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
+    client_set_up_config(&test, config);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    client_go(&test, 1000);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_RUBBISH, "it said “\\x01”");
+    client_tear_down(&test);
+}
+
 static void test_crash_at_newgame(void)
 {
     ClientTest test;
@@ -404,6 +422,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client-faults/garbage", test_garbage);
     g_test_add_func("/client-faults/rubbish", test_rubbish);
     g_test_add_func("/client-faults/rubbish-in-go", test_rubbish_in_go);
+    g_test_add_func("/client-faults/bytes-in-go", test_bytes_in_go);
     g_test_add_func("/client-faults/crash-at-newgame", test_crash_at_newgame);
     g_test_add_func("/client-faults/answers-twice", test_answers_twice);
     g_test_add_func("/client-faults/answers-twice-at-once", test_answers_twice_at_once);
