@@ -215,6 +215,7 @@ static void test_ending(void)
             ENDED "1. b 1,2 1:d1c1,2:c1c3 luck=0.05 throw-luck=1:+0.07,2:-0.02 loss=0.04 judged=0.6"
                   "\n2. w 3 3:pass luck=-0.01 throw-luck=3:-0.01 loss=0 judged=0.4\n1-0\n",
             mirrored);
+        g_assert_true(whole->sums && strstr(whole->sums, "Black lost 4 points by turns."));
         g_assert_cmpuint(whole->n_lucky, ==, 1);
         g_assert_cmpuint(whole->n_costly, ==, 1);
         g_assert_cmpstr(whole->lucky[0].words, ==, "Black, turn 1\nthrow of 1: +7.0 points");
