@@ -329,6 +329,26 @@ def change_file():
     window.close()
 
 
+def choose_failed():
+    """An engine that failed its test is marked where opponents are chosen, and where one that analyses is."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "failed")
+    os.makedirs(os.path.join(home, "tab"))
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[Fake]\ncommand=%s;\npassed=false\n" % program("tests/fake-engine"))
+    settings = {"animation-speed": "'off'", "show-analysis": "true", "analysis-engine": "'Fake'", "opponent-engine": "'Fake'"}
+    window = uidriver.Window(PEOPLE[:-4], settings, home=home)
+    mark = "⚠ Fake (failed its test)"
+    window.wait("the mark beside the board", lambda: window.find("label", mark, window.frame))
+    window.key("ctrl+n")
+    dialogue = window.wait("the next game's players", lambda: window.find("frame", "New Game"))
+    window.wait("the mark in the dialogue", lambda: window.find("label", mark, dialogue))
+    window.xdotool("mousemove", 300, 300)  # without a window manager the keyboard follows the pointer
+    window.key("Escape")
+    window.wait("no dialogue any more", lambda: not window.find("frame", "New Game"))
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+
+
 def test_in_german():
     """What an engine does not keep is said in the language of the window."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "german")
@@ -356,4 +376,5 @@ def test_in_german():
 if __name__ == "__main__":
     manage()
     change_file()
+    choose_failed()
     test_in_german()
