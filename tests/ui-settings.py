@@ -5,6 +5,7 @@ window that is there; the windows with shortcuts and about the program say what 
 
 import configparser
 import os
+import re
 import subprocess
 import sys
 import time
@@ -298,10 +299,21 @@ def one_window():
     window.close()
 
 
+def width_of_shortcuts(window):
+    found = window.ask_xdotool("search", "--onlyvisible", "--name", "^Keyboard shortcuts$").split()
+    shown = window.ask_xdotool("getwindowgeometry", "--shell", found[-1])
+    return int(re.search(r"WIDTH=(\d+)", shown).group(1))
+
+
 def other_windows():
     window = uidriver.Window(PEOPLE, QUIET)
     window.key("ctrl+question")
     window.wait("the shortcuts", lambda: any("Throw the sticks" in window.name(node) for node in window.walk()))
+    width, words = width_of_shortcuts(window), "Jump to a stone that can move, or where it can go"
+    # there is one more in the list of what was searched for, which is not seen
+    boxes = [node.get_extents(window.atspi.CoordType.WINDOW) for node in window.walk() if words in window.name(node)]
+    end = max(box.x + box.width for box in boxes)
+    assert 0 < end <= width, "what a key does is cut: it ends at %d of %d" % (end, width)
     window.xdotool("mousemove", 200, 200)
     time.sleep(0.5)
     window.key("Escape")

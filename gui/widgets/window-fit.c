@@ -92,6 +92,17 @@ static void let_scroll(GtkWindow *window, int width, int height)
     gtk_scrolled_window_set_child(scroller, held);
 }
 
+static int get_screen_width(GtkWindow *window)
+{
+    GdkDisplay *display = gtk_widget_get_display(GTK_WIDGET(window));
+    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
+    GdkMonitor *monitor = gdk_display_get_monitor_at_surface(display, surface);
+    GdkRectangle screen = {0};
+    if (monitor)
+        gdk_monitor_get_geometry(monitor, &screen);
+    return screen.width;
+}
+
 static void fit(GtkWindow *window)
 {
     GtkWindow *parent = gtk_window_get_transient_for(window);
@@ -102,6 +113,8 @@ static void fit(GtkWindow *window)
         return;
     gtk_window_get_default_size(window, &width, &height);
     gtk_window_get_default_size(parent, &room, &parent_height);
+    if (GTK_IS_SHORTCUTS_WINDOW(window)) /* its words cannot wrap: only a narrow screen cuts them */
+        room = MAX(room, get_screen_width(parent));
     gtk_widget_measure(GTK_WIDGET(window), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL,
                        NULL);
     if (room <= 0 || (width > 0 ? width : natural) <= room)
