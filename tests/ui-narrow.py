@@ -114,12 +114,40 @@ def check_new_game():
     value = window.atspi.Value.get_current_value(columns)
     assert value == 8, "three clicks beside each other led from 11 columns to %d" % value
     window.click(seen(window, "All rules", dialogue))
+    picture = next(node for node in window.walk(dialogue) if window.name(node).startswith("The start: a board"))
+    box, frame = box_of(window, picture), box_of(window, dialogue)
+    assert abs(2 * box.x + box.width - frame.width) <= 4, "the picture stands at %d, %d wide" % (box.x, box.width)
+    assert window.find("label", "Empty: random throws", dialogue), "what the seed is for stands only in its field, which has no room for it"
     words = window.wait("a long choice", lambda: seen(window, "Is the first throw of the turn", dialogue))
     assert box_of(window, words).height >= 34, "the choice has %d pixels for two lines" % box_of(window, words).height
     window.key("Escape")
     window.wait("no dialogue any more", lambda: not window.showing(dialogue))
     window.give_keyboard_to_top()
     window.close()
+
+
+def name_widths(window, throws):
+    """Those of the names on the throws' chips; 0 where they have none."""
+    row = window.wait("the row of throws", lambda: next((node for node in window.walk(window.frame) if window.name(node) == "Throws"), None))
+
+    def widths():
+        found = [node for node in window.walk(row) if node.get_role_name() == "label" and not window.name(node).isdigit()]
+        return [box_of(window, node).width for node in found] if len(found) == throws else None
+
+    return window.wait("%d throws" % throws, widths)
+
+
+def check_throws():
+    """The names of throws are there as long as all have room, and never cut."""
+    position = "3n3nn1(FF)/11/2(MM)8/NN4M4 w %s - 17"
+    widest = None
+    for size, hand in (((600, 400), "6,4,3"), (SIZE, "6,4,3"), (SIZE, "4,6,4,6,4,3"), ((600, 400), "4,6,4,6,4,3")):
+        window = uidriver.Window(["--rules", "standard", "--position", position % hand, "--white", "human", "--black", "human"], QUIET, size=size)
+        widths = name_widths(window, len(hand.split(",")))
+        widest = widest or max(widths)
+        assert min(widths) >= widest or (size == SIZE and len(widths) == 6 and not any(widths)), "%s: %s of %d" % (size, widths, widest)
+        window.give_keyboard()
+        window.close()
 
 
 def write_game(text):
@@ -174,6 +202,7 @@ def main():
     check_keys_after_buttons()
     check_title()
     check_new_game()
+    check_throws()
     check_ending()
     check_play_from_page()
     print("an evening in a narrow window")

@@ -88,6 +88,45 @@ static char *describe_chip(const TabCast *cast, const TabGameThrow *item, gboole
     return g_string_free(text, FALSE);
 }
 
+/* --- the face of a chip --- */
+
+/* Where there is no room for the names of all throws, none is there: each is told by its number,
+ * and a name that is cut tells less. */
+static gboolean has_names(GtkWidget *face)
+{
+    GtkWidget *row = gtk_widget_get_ancestor(face, TAB_TYPE_THROWS_ROW);
+    int natural;
+    gtk_widget_measure(row, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+    return gtk_widget_get_width(row) >= natural;
+}
+
+static void measure_face(GtkWidget *face, GtkOrientation orientation, int for_size, int *minimum,
+                         int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    GtkWidget *number = gtk_widget_get_first_child(face), *name = gtk_widget_get_last_child(face);
+    int least;
+    gtk_widget_measure(number, orientation, -1, minimum, natural, NULL, NULL);
+    if (!gtk_widget_should_layout(name))
+        return;
+    gtk_widget_measure(name, orientation, -1, NULL, &least, NULL, NULL);
+    *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? MAX(*natural, least) : *natural + least;
+    if (orientation == GTK_ORIENTATION_VERTICAL)
+        *minimum = *natural;
+}
+
+static void allocate_face(GtkWidget *face, int width, int height, int baseline)
+{
+    GtkWidget *number = gtk_widget_get_first_child(face), *name = gtk_widget_get_last_child(face);
+    gboolean named = gtk_widget_should_layout(name) && has_names(face);
+    int below = 0;
+    gtk_widget_set_child_visible(name, named);
+    if (named) {
+        gtk_widget_measure(name, GTK_ORIENTATION_VERTICAL, -1, NULL, &below, NULL, NULL);
+        gtk_widget_size_allocate(name, &(GtkAllocation){0, height - below, width, below}, -1);
+    }
+    gtk_widget_size_allocate(number, &(GtkAllocation){0, 0, width, height - below}, -1);
+}
+
 static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
@@ -97,7 +136,7 @@ static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
         gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(cast, item->kind));
     gtk_widget_add_css_class(value, "number");
     gtk_widget_add_css_class(name, "name");
-    gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_END);
+    gtk_widget_set_layout_manager(box, gtk_custom_layout_new(NULL, measure_face, allocate_face));
     gtk_box_append(GTK_BOX(box), value);
     gtk_box_append(GTK_BOX(box), name);
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);

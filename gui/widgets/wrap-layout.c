@@ -56,6 +56,14 @@ static int share_out(GArray *places, guint start, guint end, int width)
     return MAX(free, 0);
 }
 
+/* One that is to stand in the middle stands in that of its line. */
+static void centre_alone(GArray *places, guint start, guint end, int width)
+{
+    Place *place = &g_array_index(places, Place, start);
+    if (end == start + 1 && gtk_widget_get_halign(place->child) == GTK_ALIGN_CENTER)
+        place->width = MAX(place->width, width);
+}
+
 /* Where the children stand in this width: an array of Place. */
 static GArray *break_lines(GtkWidget *widget, int width)
 {
@@ -135,6 +143,7 @@ static void tab_wrap_layout_allocate(GtkLayoutManager *manager, GtkWidget *widge
     int y = 0;
     for (guint start = 0, end; start < places->len; start = end) {
         end = line_end(places, start);
+        centre_alone(places, start, end, width);
         int left_over = share_out(places, start, end, width);
         int x = expands && start > 0 ? left_over : 0, line = line_height(places, start, end);
         for (guint i = start; i < end; i++) {
