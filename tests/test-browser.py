@@ -147,6 +147,14 @@ def check_folder(folder, server):
         assert not open_to_all, open_to_all
 
 
+def check_secret(process, secret):
+    """Nobody reads it in the list of processes."""
+    for member in members(process.pid):
+        for name in ('cmdline', 'environ'):
+            with open(f'/proc/{member}/{name}', 'rb') as file:
+                assert secret.encode() not in file.read(), (member, name)
+
+
 def check_stopping(how, status):
     """`how` stops it, given the process and our side of its terminal; all of it ends, and says so."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
@@ -247,6 +255,16 @@ def check_doors(asker):
         assert asker.ask(path)[0] == 403, path
     for path in ('/socket', wrong + 'socket'):
         assert asker.try_to_open(path) == 403, path
+    # The secret is a part of the path, and nothing else that a page can make a browser send.
+    secret = asker.root.strip('/')
+    for path in (f'/?secret={secret}', f'/socket?secret={secret}', f'/#{asker.root}', f'/{asker.root}', f'{asker.root}%2e%2e/'):
+        assert asker.ask(path)[0] == 403, path
+        assert asker.try_to_open(path) == 403, path
+    for header in ({'Cookie': f'secret={secret}'}, {'Authorization': f'Bearer {secret}'}, {'Referer': f'http://{asker.host}{asker.root}'}):
+        assert asker.ask('/', **header)[0] == 403, header
+    for method in ('HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'get'):
+        assert asker.ask(asker.root, method=method)[0] == 405, method
+        assert asker.connect(asker.root + 'socket', {**asker.SOCKET, 'Origin': 'http://' + asker.host}, method)[0] == 405, method
     # A name that was bound to 127.0.0.1, and a browser's page of another origin.
     for host in ('evil.example', f'evil.example:{asker.port}', f'localhost:{asker.port}', '127.0.0.1', f'127.0.0.1:{asker.port + 1}', None):
         assert asker.ask(asker.root, Host=host)[0] in (400, 403), host
@@ -289,6 +307,25 @@ def check_instead(asker, viewer):
     with contextlib.suppress(ConnectionResetError):
         while viewer.recv(1 << 20):  # what had been sent before, then the end
             pass
+    other.close()
+
+
+def check_rude_viewers(asker):
+    """One who leaves in the middle of a frame, or by a reset, or who only stops talking, leaves the window to the next."""
+    reset = struct.pack('ii', 1, 0)
+    for frame, option in ((b'\x82', None), (b'\x82\xfe\x01\x00' + bytes(9), None), (b'\x82\xff\x7f' + b'\xff' * 1000, None), (b'', reset)):
+        status, viewer = asker.open()
+        assert status == 101 and viewer.recv(1 << 16), (frame, status)
+        viewer.sendall(frame)
+        if option:
+            viewer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, option)
+        viewer.close()
+    status, viewer = asker.open()
+    assert status == 101 and viewer.recv(1 << 16), status
+    viewer.shutdown(socket.SHUT_WR)
+    status, other = asker.open()
+    assert status == 101 and other.recv(1 << 16), status
+    viewer.close()
     other.close()
 
 
@@ -360,6 +397,8 @@ def check_load(asker, gate):
         _, _, connection = asker.connect(path, {'Content-Length': '40000000', 'Expect': '100-continue'}, method)
         with connection, contextlib.suppress(ConnectionError):
             connection.sendall(bytes(40000000))
+    with socket.create_connection(('127.0.0.1', asker.port), 20 * SCALE) as connection, contextlib.suppress(ConnectionError):
+        connection.sendall(b'GET / HTTP/1.1\r\nX: ' + b'x' * 40000000)  # a head without an end
     many = 'bytes=' + ','.join(['0-'] * 10000)
     assert asker.ask(asker.root + 'broadway.js', Range=many)[0] == 200
     assert memory(gate) - before < 20000, f'{memory(gate) - before} KiB'
@@ -395,8 +434,10 @@ def main():
             assert listeners(port) == [LOCAL], f'somebody else can reach it: {listeners(port)}'
             wait_for_window(process)
             check_folder(folder, program(process, 'gtk4-broadwayd'))
+            check_secret(process, secret)
             check_doors(Asker(port, secret))
             check_viewers(Asker(port, secret))
+            check_rude_viewers(Asker(port, secret))
             check_size(Asker(port, secret))
             check_load(Asker(port, secret), program(process, 'tab-browser-gate'))
             quit_by_keys(Asker(port, secret), process)
