@@ -11,8 +11,8 @@
 // and opens one web socket at a time, whose end ends its connection to the server; who says so in
 // the page takes the place of a viewer that is still there, or seems to be. Whoever can
 // reach the port can ask, so nothing that is asked is kept, and the number of connections is
-// bounded. The viewer is believed, who may start programs anyway: GTK's server ends at an event that
-// its page does not send, and the window with it.
+// bounded. The viewer is believed, who may start programs anyway: GTK's server ends at an event
+// that its page does not send, and the window with it.
 #include <gio/gunixsocketaddress.h>
 #include <libsoup/soup.h>
 #include <signal.h>
