@@ -317,6 +317,22 @@ def check_split():
     assert kept > 320, kept
 
 
+def check_high():
+    """A high window begins with the whole analysis, and nothing keeps the edge below it there for a lower one."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    for size, whole in (((1600, 1200), True), ((1000, 720), False)):
+        window = uidriver.Window([write_long_game(home)], dict(QUIET, **{"show-turns": "true", "show-analysis": "true"}), size=size, home=home)
+        window.give_keyboard()
+        last = window.wait("the analysis", lambda: window.find("spin button", "How many of the best turns"))
+        turns = window.wait("the list", lambda: window.find("list", "Turns"))
+        end = box_of(window, last).y + box_of(window, last).height
+        assert (0 < end <= box_of(window, turns).y) == whole, "the analysis ends at %d, above the list at %d" % (end, box_of(window, turns).y)
+        window.close()
+        # each window is begun with the settings of this test alone
+        with open(os.path.join(home, "glib-2.0", "settings", "keyfile"), encoding="utf-8") as file:
+            assert "analysis-height" not in file.read()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     for language, throw in (("en", "Throw"), ("ar", "ارمِ"), ("de", "Werfen")):
@@ -327,6 +343,7 @@ def main():
     check_keys_below()
     check_beside()
     check_split()
+    check_high()
     check_verge()
     check_entry()
     check_status()

@@ -6,13 +6,15 @@
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/widget.h"
 
-#define WIDE 900 /* pixels: a window with room for board and list of turns */
+#define WIDE 900       /* pixels: a window with room for board and list of turns */
+#define LEAST_HIGH 320 /* … that the analysis begins with at least */
 
 struct TabSidePanes {
     GtkWindow *window;
     TabSideLayout *layout;
     GtkWidget *turns, *analysis, *back;
     GSettings *settings;
+    int begun_at;         /* pixels: where the edge between both was put at the start */
     gboolean wants_turns; /* beside the table */
     gboolean arranging;   /* what comes and goes now is no wish of a person */
 };
@@ -79,16 +81,25 @@ gboolean tab_side_panes_leave(TabSidePanes *self)
     return TRUE;
 }
 
-/* The edge between two panes is where a person has put it. */
 static GtkPaned *get_split(TabSidePanes *self)
 {
     return GTK_PANED(gtk_widget_get_parent(self->turns));
 }
 
+/* The edge between two panes is where a person has put it; else a high window has the analysis
+ * whole. */
+static void put_edge(TabSidePanes *self, int window_height)
+{
+    int kept = g_settings_get_int(self->settings, "analysis-height");
+    self->begun_at = kept ? kept : MAX(LEAST_HIGH, window_height * 2 / 5);
+    gtk_paned_set_position(get_split(self), self->begun_at);
+}
+
 void tab_side_panes_save(TabSidePanes *self)
 {
-    g_settings_set_int(self->settings, "analysis-height", gtk_paned_get_position(get_split(self)));
-    int width, height;
+    int width, height, edge = gtk_paned_get_position(get_split(self));
+    if (edge != self->begun_at)
+        g_settings_set_int(self->settings, "analysis-height", edge);
     gtk_window_get_default_size(self->window, &width, &height);
     if (width >= WIDE)
         g_settings_set_boolean(self->settings, "show-turns", self->wants_turns);
@@ -113,7 +124,7 @@ TabSidePanes *tab_side_panes_new(GtkApplicationWindow *window, TabSideLayout *la
                            .settings = g_settings_new("org.tabgame.Tab")};
     gtk_window_get_default_size(self->window, &width, &height);
     self->wants_turns = width >= WIDE && g_settings_get_boolean(self->settings, "show-turns");
-    gtk_paned_set_position(get_split(self), g_settings_get_int(self->settings, "analysis-height"));
+    put_edge(self, height);
     tab_side_layout_expect_width(layout, width);
     arrange(self);
     g_signal_connect(turns, "notify::visible", G_CALLBACK(on_pane_toggled), self);
