@@ -6,7 +6,7 @@
 #include <glib.h>
 
 /* NULL if a rules string is allowed; else the words, separated by blanks, of which a message that
- * refuses it must have one. Free with g_free. */
+ * refuses it must have one ("" where a key is empty). Free with g_free. */
 char *slow_family_refusal(const char *rules);
 
 /* Below, a rules string or a position must be one that is not refused; else the test ends. */

@@ -125,6 +125,30 @@ static const struct {
     {"tozeur:columns=5", "M4/5/4m/5 w 0 - 1", TRUE},
     {"tozeur:columns=5", "M4/5/4m/5 w 0 - 01", FALSE},
     {"siryu:columns=5", "5/M4/4m/5 w s - 1", TRUE},
+    {"walker:columns=5", "4m/5/(MM)4/5 w - - 1", TRUE},
+    {"walker:columns=5", "4m/5/(M)4/5 w - - 1", FALSE},
+    {"walker:columns=5", "4m/5/(MM4/5 w - - 1", FALSE},
+    {"walker:columns=5", "4m/5/(Ft)4/5 w - - 1", FALSE},
+    {"walker:columns=5", "4m/5/~(MM)4/5 w - - 1", FALSE},
+    {"bell:columns=5", "4m/5/~(MM)4/5 w - - 1", TRUE},
+    {"bell:columns=5", "4m/5/~M4/5 w - - 1", FALSE},
+    {"bell:columns=5", "4m/5/M4/5 w - 1/0 1", TRUE},
+    {"bell:columns=5", "4m/5/M4/5 w - 0/0 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w - 1/0 1", FALSE},
+    {"walker:columns=5,pieces=1", "4m/5/MM3/5 w - - 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w 1+ - 1", TRUE},
+    {"walker:columns=5", "4m/5/M4/5 w 1,2+ - 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w 2,1 - 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w 1 - 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w + - 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w 5,2 - 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 x - - 1", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w - - 1000000000", FALSE},
+    {"walker:columns=5", "4m/5/M4/5 w - -", FALSE},
+    {"walker:columns=5", "4m/5/M4 w - - 1", FALSE},
+    {"walker:columns=5", "4m/6/M4/5 w - - 1", FALSE},
+    {"walker:columns=5", "4m/5/M3/5 w - - 1", FALSE},
+    {"ludii:columns=5", "4m/5/M4/5 w 1+ - 1", FALSE},
 };
 
 static void test_positions(void)
@@ -205,6 +229,12 @@ static const struct {
     /* the right to stop */
     {"deleb:columns=5", "4m/5/M4/5 w 2 - 1",
      "2:b1c2 -> 4m/1M3/5/5 b - - 2; 2:pass -> 4m/5/M4/5 b - - 2"},
+    /* any locked piece, but none goes onto another: they stand single */
+    {"walker:columns=5,unlock-order=any", "n4/5/5/NN3 w 1,2 - 1",
+     "1:a2a3,2:a3a5 -> n4/5/5/N3M b - - 2"},
+    /* row 4 is left only with one pile at home */
+    {"walker:columns=5,row4-move=free,row4-exit=one-home-pile", "F4/5/4t/MM3 w 2 - 1",
+     "2:a1a3 -> F4/5/4t/1MM2 b - - 2; 2:a2a4 -> F4/5/4t/M2M1 b - - 2"},
     /* a whole lap is no move */
     {"kioz:columns=6,cast=tablan,unlock=two", "m5/6/M5/6 w 12 - 1", "12:pass -> m5/6/M5/6 w - - 1"},
 };
