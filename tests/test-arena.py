@@ -280,6 +280,7 @@ def test_engine_that_cannot_start_is_one_line(place):
                               check=False, cwd=place.folder)
         text = re.sub("^seed .*\n", "", done.stderr)
         assert done.returncode == 1 and not done.stdout and text == "tab-match: engine Mine: %s\n" % said, done
+    place.refuse(*place.engine("A"), *place.engine("B"), "--judge", "cmd=/no/such", name="tab-match: judge such: cannot start /no/such: ")
 
 
 def test_openings(place):

@@ -45,7 +45,8 @@ static void drop_told_line(char *log, const char *message)
 static GError *blame(const Probe *probe, const char *name, GError *cause)
 {
     g_autofree char *log = tab_client_dup_log(probe->client);
-    g_prefix_error(&cause, "engine %s: ", name);
+    gboolean plays = probe->names->len < probe->settings->entrants->len;
+    g_prefix_error(&cause, "%s %s: ", plays ? "engine" : "judge", name);
     if (log)
         drop_told_line(g_strstrip(log), cause->message);
     if (!log || !*log)
