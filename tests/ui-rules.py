@@ -146,6 +146,8 @@ def main():
     paste_much(window)
     press(window, "How It Is Played")
     window.wait("the rules in sentences", lambda: says(window, "There are four rows of 13 cells"))
+    sheet = window.find("frame", "How It Is Played")
+    assert window.find("label", "Other than in Walker: Columns: 13", sheet), "the sheet does not tell what is changed"
     window.xdotool("mousemove", 100, 300)
     window.key("Escape")
     press(window, "Start")

@@ -53,6 +53,15 @@ char *tab_rules_text_changes(const TabRuleset *set)
     return g_string_free(text, FALSE);
 }
 
+char *tab_rules_text_difference(const TabRuleset *set)
+{
+    g_autofree char *changes = tab_rules_text_changes(set);
+    if (!*changes)
+        return g_steal_pointer(&changes);
+    /* Translators: rules that differ from a preset: its name, and the differences. */
+    return g_strdup_printf(_("Other than in %s: %s"), tab_rules_text_preset(set->preset), changes);
+}
+
 static void free_section(gpointer data)
 {
     TabRulesSection *section = data;

@@ -16,6 +16,8 @@ char *tab_rules_text_name(const TabRules *rules);
 /* The switches in which `set` differs from its preset, as "title: value" with "; " between them; ""
  * if there are none. Free with g_free. */
 char *tab_rules_text_changes(const TabRuleset *set);
+/* The same as a sentence that names the preset. */
+char *tab_rules_text_difference(const TabRuleset *set);
 
 /* A part of the rules of a game. */
 typedef struct {

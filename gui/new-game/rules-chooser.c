@@ -153,11 +153,7 @@ static char *describe_changes(TabRulesChooser *self)
         /* Translators: own rules that have been changed and not saved: their name, and how they
          * differ from the preset that they are told from. */
         return g_strdup_printf(_("Not as saved under “%s”. %s"), own->name, changes);
-    if (!*changes)
-        return g_steal_pointer(&changes);
-    /* Translators: rules that differ from a preset: its name, and the differences. */
-    return g_strdup_printf(_("Other than in %s: %s"), tab_rules_text_preset(self->set.preset),
-                           changes);
+    return tab_rules_text_difference(&self->set);
 }
 
 static char *describe_board(const TabRuleset *set)

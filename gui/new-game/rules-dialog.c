@@ -32,13 +32,16 @@ static void show_rules(TabRulesDialog *self, const TabRuleset *set)
 {
     g_autoptr(GPtrArray) sections = tab_rules_text_sections(set);
     g_autoptr(TabRules) rules = tab_rules_new(set);
-    g_autofree char *name = tab_rules_text_name(rules), *text = tab_ruleset_to_string(set);
+    g_autofree char *name = tab_rules_text_name(rules), *text = tab_ruleset_to_string(set),
+                    *difference = tab_rules_text_difference(set);
     GtkWidget *child;
     self->set = *set;
     gtk_label_set_label(GTK_LABEL(self->subtitle), name);
     gtk_widget_set_tooltip_text(self->subtitle, text);
     while ((child = gtk_widget_get_first_child(self->sections)))
         gtk_box_remove(GTK_BOX(self->sections), child);
+    if (*difference)
+        append_label(self->sections, difference, NULL);
     for (guint i = 0; i < sections->len; i++) {
         const TabRulesSection *section = sections->pdata[i];
         GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
