@@ -235,7 +235,9 @@ static const struct {
     /* row 4 is left only with one pile at home */
     {"walker:columns=5,row4-move=free,row4-exit=one-home-pile", "F4/5/4t/MM3 w 2 - 1",
      "2:a1a3 -> F4/5/4t/1MM2 b - - 2; 2:a2a4 -> F4/5/4t/M2M1 b - - 2"},
-    /* a whole lap is no move */
+    /* a whole lap is no move; on a longer way the piece's own cell is not in its way */
+    {"kioz:columns=5,cast=tablan,unlock=two,pass-own=no", "m4/5/M4/5 w 12 - 1",
+     "12:b1c2 -> m4/1M3/5/5 w - - 1"},
     {"kioz:columns=6,cast=tablan,unlock=two", "m5/6/M5/6 w 12 - 1", "12:pass -> m5/6/M5/6 w - - 1"},
 };
 
