@@ -150,6 +150,21 @@ def check_throws():
         window.close()
 
 
+def check_bar():
+    """Why a game is not kept is read to its end, in as many lines as that takes."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    with open(os.path.join(home, "state"), "w", encoding="utf-8"):
+        pass  # in the place of a folder
+    window = uidriver.Window(GAME, QUIET, size=SIZE, home=home)
+    window.give_keyboard()
+    window.key("space")
+    reason = window.wait("why it is not kept", lambda: window.find("label", "It is tried again until it succeeds."))
+    line = box_of(window, window.find("label", "to throw")).height
+    window.wait("all lines of that", lambda: box_of(window, reason).height >= 2.5 * line)
+    window.process.terminate()
+    window.process.wait(10)
+
+
 def write_game(text):
     handle, path = tempfile.mkstemp(prefix="Ada and Eve in an evening by the sea, of five ", suffix=".tab", dir=os.environ["TAB_UI_DESKTOP"])
     with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -203,6 +218,7 @@ def main():
     check_title()
     check_new_game()
     check_throws()
+    check_bar()
     check_ending()
     check_play_from_page()
     print("an evening in a narrow window")
