@@ -122,6 +122,7 @@ def turn_pages():
         window.key(key)
         tab = window.find("page tab", name, frame)
         window.wait("the page %s by %s" % (name, key), lambda: window.state(tab, window.atspi.StateType.SELECTED))
+        window.wait("the keyboard on its tab", lambda: window.state(tab, window.atspi.StateType.FOCUSED))
         assert window.atspi.Value.get_current_value(spin) == value, "a page key has changed a number"
 
     assert window.state(window.find("page tab", "Play", frame), window.atspi.StateType.FOCUSED), "the keyboard is not on the page's tab"

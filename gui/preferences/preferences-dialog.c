@@ -193,6 +193,17 @@ static gboolean uses_page_keys(GtkWidget *focus)
                      gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER));
 }
 
+/* The tab of the page that is shown has the keyboard. Not before the window is there: GTK 4.8 would
+ * hide it from a screen reader. */
+static void focus_tab(TabPreferencesDialog *self)
+{
+    GtkWidget *tab = gtk_widget_get_first_child(self->switcher);
+    while (tab && !gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(tab)))
+        tab = gtk_widget_get_next_sibling(tab);
+    if (tab)
+        gtk_widget_grab_focus(tab);
+}
+
 /* Page keys turn pages; with Ctrl from everywhere. */
 static gboolean on_page_key(GtkEventControllerKey *controller, guint key, guint code,
                             GdkModifierType state, TabPreferencesDialog *self)
@@ -207,6 +218,7 @@ static gboolean on_page_key(GtkEventControllerKey *controller, guint key, guint 
         shown++;
     shown = CLAMP(shown + (key == GDK_KEY_Page_Down ? 1 : -1), 0, n - 1);
     gtk_selection_model_select_item(pages, (guint)shown, TRUE);
+    focus_tab(self); /* what had the keyboard may be on the page that has gone */
     return TRUE;
 }
 
@@ -224,12 +236,6 @@ static void guard_spin_button(GtkWidget *spin)
     gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_wheel), NULL);
     gtk_widget_add_controller(spin, scroll);
-}
-
-/* Not before the window is there: GTK 4.8 would hide it from a screen reader. */
-static void focus_tab(TabPreferencesDialog *self)
-{
-    gtk_widget_grab_focus(gtk_widget_get_first_child(self->switcher));
 }
 
 static void add_page_keys(TabPreferencesDialog *self)
