@@ -165,6 +165,20 @@ def check_bar():
     window.process.wait(10)
 
 
+def check_about():
+    """What the program is, in whole lines."""
+    window = open_window(GAME)
+    wait_seen(window, "Board")
+    window.choose_in_menu("About")
+    words = window.wait("what it is", lambda: window.find("label", "The old game of sticks and stones"))
+    window.wait("that inside the window", lambda: 0 < box_of(window, words).width <= SIZE[0] and box_of(window, words).height > 30)
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait_alone()
+    window.give_keyboard_to_top()
+    window.close()
+
+
 def write_game(text):
     handle, path = tempfile.mkstemp(prefix="Ada and Eve in an evening by the sea, of five ", suffix=".tab", dir=os.environ["TAB_UI_DESKTOP"])
     with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -219,6 +233,7 @@ def main():
     check_new_game()
     check_throws()
     check_bar()
+    check_about()
     check_ending()
     check_play_from_page()
     print("an evening in a narrow window")

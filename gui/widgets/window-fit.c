@@ -67,6 +67,18 @@ static GtkScrolledWindow *new_scroller(GtkPolicyType across, GtkPolicyType down)
     return GTK_SCROLLED_WINDOW(scroller);
 }
 
+/* GTK's own windows ask for more width than their words need. */
+static void drop_wide_requests(GtkWidget *widget, int width)
+{
+    int asked, height;
+    gtk_widget_get_size_request(widget, &asked, &height);
+    if (asked > width)
+        gtk_widget_set_size_request(widget, -1, height);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        drop_wide_requests(child, width);
+}
+
 /* What of the window is larger than its parent, as are windows that GTK brings, scrolls. */
 static void let_scroll(GtkWindow *window, int width, int height)
 {
@@ -81,6 +93,7 @@ static void let_scroll(GtkWindow *window, int width, int height)
         gtk_header_bar_set_title_widget(GTK_HEADER_BAR(bar), GTK_WIDGET(scroller));
         gtk_scrolled_window_set_child(scroller, held);
     }
+    drop_wide_requests(child, width);
     if (needed(child, GTK_ORIENTATION_HORIZONTAL, -1) <= width &&
         needed(child, GTK_ORIENTATION_VERTICAL, width) <= height - HEADER)
         return;
