@@ -271,6 +271,22 @@ def check_dialogues(language):
     window.close()
 
 
+def check_new_game():
+    """A new game is chosen without scrolling in a window of the size that the program begins with."""
+    window = open_game((1000, 720), "en")
+    find_board(window)
+    window.key("ctrl+n")
+    last = window.wait("the last line", lambda: window.find("label", "Empty: random throws"))
+    window.wait("its place", lambda: box_of(window, last).height > 0)
+    whole, box = box_of(window, window.find("frame", "New Game")), box_of(window, last)
+    assert box.y + box.height <= whole.height <= 720, "the last line ends at %d of %d" % (box.y + box.height, whole.height)
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait("no dialogue any more", lambda: frames(window) == [window.frame])
+    window.give_keyboard_to_top()
+    window.close()
+
+
 def write_long_game(folder):
     """The first turns of a game between two engines, as a file."""
     programs = [os.path.join(uidriver.build_root(), *path) for path in (("protocol", "runner", "tab-match"), ("engine", "tab-engine"))]
@@ -348,6 +364,7 @@ def main():
     check_entry()
     check_status()
     check_lesson()
+    check_new_game()
     for language in ("ar", "de"):
         check_dialogues(language)
     print("all sizes fit")
