@@ -349,6 +349,26 @@ def check_high():
             assert "analysis-height" not in file.read()
 
 
+def check_ending():
+    """In a large window the parts of the page at the end of a game stand together, and what is left over is below them."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    write_long_game(home)
+    window = uidriver.Window([os.path.join(home, "whole.tab")], QUIET, size=(1600, 1200), home=home)
+    window.give_keyboard_to_top()
+    find_board(window)
+    window.key("F7")
+    heads = [window.wait(words, lambda: next((node for node in window.walk(window.frame) if window.name(node) == words and window.showing(node)), None), 30)
+             for words in ("The luckiest throws", "The costliest turns")]
+
+    def step():
+        return box_of(window, heads[1]).y - box_of(window, heads[0]).y
+
+    window.wait("both in their places", lambda: step() > 100)
+    assert step() < 260, "%d pixels from one to the other" % step()
+    window.process.terminate()  # it would ask what is to become of what was found
+    window.process.wait(10)
+
+
 def main():
     uidriver.enter_desktop(__file__)
     for language, throw in (("en", "Throw"), ("ar", "ارمِ"), ("de", "Werfen")):
