@@ -170,7 +170,7 @@ static const struct {
     {"daldos:columns=5,cast=six", "5/m4M/5 b 1 - 1", "1:b1a1 -> 5/5M/m4 w - - 2"},
     {"daldos:columns=5,cast=six", "5/3M2/4m b 1 - 1", "1:a5b6 -> 5/3M1m/5 w - - 2"},
     /* eight: the rank tells whether row b leads to row c or home; home is entered as M */
-    {"bakhri:columns=5", "4m/5/4M w 1 - 1", "1:a5b5 -> 4m/4M/5 b - - 2"},
+    {"bakhri:columns=5", "4m/5/4M w 1 - 1", "1:a5b5 -> 4m/4M/5 w - - 1"},
     {"bakhri:columns=5", "4m/M4/5 w 2 - 1", "2:b1c2 -> 1M2m/5/5 b - - 2"},
     {"bakhri:columns=5", "4m/T4/5 w 2 - 1", "2:b1a2 -> 4m/5/1M3 b - - 2"},
     {"bakhri:columns=5", "3mM/5/5 w 2 - 1", "2:c5b4 -> 3m1/3T1/5 b - - 2"},
