@@ -9,6 +9,8 @@
 #include "gui/files/game-printer.h"
 #include "session-fixture.h"
 
+#define UNWRITABLE "/no/such/folder/a.png"
+
 static TabGameSession *open_short_game(void)
 {
     return session_open("[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
@@ -31,12 +33,12 @@ typedef struct {
     gsize length;
 } File;
 
-static void save(File *file, const TabDiagram *diagram, TabDiagramFormat format)
+static void save(File *file, const TabGameDiagram *board, TabDiagramFormat format)
 {
     g_autoptr(GError) error = NULL;
     file->folder = g_dir_make_tmp("tab-XXXXXX", NULL);
     file->path = g_build_filename(file->folder, "picture", NULL);
-    g_assert_true(tab_paint_diagram_save(diagram, 300, format, file->path, &error));
+    g_assert_true(tab_game_diagram_save(board, 300, format, file->path, &error));
     g_assert_no_error(error);
     g_assert_true(g_file_get_contents(file->path, &file->content, &file->length, NULL));
 }
@@ -80,7 +82,7 @@ static void test_png(void)
         if (marks) /* the last turn moved nothing: one that did is looked at */
             tab_document_review(session->document, session->document->record->root->child);
         tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, TAB_WHITE, marks);
-        save(&file, &board.diagram, TAB_DIAGRAM_PNG);
+        save(&file, &board, TAB_DIAGRAM_PNG);
         ink[marks] = count_ink(file.path, &width, &height);
         g_assert_cmpint(width, ==, 600); /* two pixels a unit */
         g_assert_cmpint(height, ==, (int)(2 * tab_paint_diagram_height(&board.diagram, 300) + 0.5));
@@ -101,7 +103,7 @@ static void test_sides(void)
         TabGameDiagram board;
         tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, (TabSide)side, false);
         g_assert_true(board.diagram.flipped == (side == TAB_BLACK));
-        save(&file[side], &board.diagram, TAB_DIAGRAM_SVG);
+        save(&file[side], &board, TAB_DIAGRAM_SVG);
         tab_game_diagram_clear(&board);
     }
     g_assert_cmpstr(file[0].content, !=, file[1].content);
@@ -117,19 +119,22 @@ static void test_drawings(void)
     tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, TAB_WHITE, true);
     g_assert_nonnull(strstr(board.caption, "Walker"));
     g_assert_nonnull(strstr(board.caption, "1nnnnnnnn/6m2/9/NNNNNNNNN b - - 3"));
-    save(&svg, &board.diagram, TAB_DIAGRAM_SVG);
+    save(&svg, &board, TAB_DIAGRAM_SVG);
     g_assert_nonnull(strstr(svg.content, "<svg"));
     g_assert_nonnull(strstr(svg.content, "</svg>"));
-    save(&pdf, &board.diagram, TAB_DIAGRAM_PDF);
+    save(&pdf, &board, TAB_DIAGRAM_PDF);
     g_assert_cmpint(memcmp(pdf.content, "%PDF-", 5), ==, 0);
     g_assert_nonnull(g_strrstr_len(pdf.content + pdf.length - 32, 32, "%%EOF"));
     clear_file(&svg);
     clear_file(&pdf);
 
     g_autoptr(GError) error = NULL;
-    g_assert_false(tab_paint_diagram_save(&board.diagram, 300, TAB_DIAGRAM_PDF,
-                                          "/nonexistent/folder/a.pdf", &error));
+    g_assert_false(tab_game_diagram_save(&board, 300, TAB_DIAGRAM_PDF, UNWRITABLE, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_assert_cmpstr(error->message, ==, UNWRITABLE ": No such file or directory");
+    g_clear_error(&error);
+    g_assert_false(tab_game_diagram_save_text(session, UNWRITABLE, &error));
+    g_assert_cmpstr(error->message, ==, UNWRITABLE ": No such file or directory");
     tab_game_diagram_clear(&board);
 }
 
@@ -228,15 +233,14 @@ static void test_ending(void)
     }
 }
 
-/* What cannot be written leaves no file, and the error names it. */
+/* What cannot be written leaves no file, and the error names it, not a temporary one. */
 static void test_ending_fails(void)
 {
     g_autoptr(TabEndingPicture) picture = picture_of(ENDED "1. b 1,2 1:d1c1,2:c1c3\n1-0\n", false);
     g_autoptr(GError) error = NULL;
-    g_assert_false(
-        tab_ending_picture_save(picture, TAB_DIAGRAM_PNG, "/no/such/folder/a.png", &error));
+    g_assert_false(tab_ending_picture_save(picture, TAB_DIAGRAM_PNG, UNWRITABLE, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-    g_assert_nonnull(strstr(error->message, "/no/such/folder/a.png"));
+    g_assert_cmpstr(error->message, ==, UNWRITABLE ": No such file or directory");
 }
 
 int main(int argc, char *argv[])

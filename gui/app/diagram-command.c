@@ -145,8 +145,8 @@ gboolean tab_diagram_command_run(GVariantDict *options, const TabGameSetup *setu
     tab_game_diagram_fill(board, session, (TabBoardTheme)theme, near, TRUE);
     if (g_variant_dict_contains(options, "no-caption"))
         board->diagram.caption = NULL;
-    gboolean saved = tab_paint_diagram_save(&board->diagram, (double)width,
-                                            (TabDiagramFormat)format, path, error);
+    gboolean saved =
+        tab_game_diagram_save(board, (double)width, (TabDiagramFormat)format, path, error);
     tab_game_diagram_clear(board);
     return saved;
 }

@@ -7,6 +7,7 @@
 #include <pango/pangocairo.h>
 
 #include "gui/analysis/course-plot.h"
+#include "gui/model/file-work.h"
 #include "gui/model/wording.h"
 
 #define WIDTH 800.0
@@ -215,7 +216,7 @@ static double find_height(const TabEndingPicture *self)
 bool tab_ending_picture_save(const TabEndingPicture *self, TabDiagramFormat format,
                              const char *path, GError **error)
 {
-    return tab_paint_diagram_save_drawing(draw, self, WIDTH, find_height(self),
-                                          tab_board_theme_is_dark(self->theme), format, path,
-                                          error);
+    g_autoptr(GByteArray) bytes = tab_paint_diagram_encode_drawing(
+        draw, self, WIDTH, find_height(self), tab_board_theme_is_dark(self->theme), format, error);
+    return bytes && tab_file_write(path, (const char *)bytes->data, bytes->len, 0644, NULL, error);
 }

@@ -62,8 +62,8 @@ static void free_exported_picture(gpointer data)
 static gpointer paint_picture(gpointer input, TabProgress *progress, GError **error)
 {
     Picture *picture = input;
-    return GINT_TO_POINTER(tab_paint_diagram_save(&picture->board.diagram, WIDTH, picture->format,
-                                                  picture->path, error));
+    return GINT_TO_POINTER(
+        tab_game_diagram_save(&picture->board, WIDTH, picture->format, picture->path, error));
 }
 
 static void show_export_fault(TabGameView *view, const GError *error)

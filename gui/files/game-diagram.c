@@ -2,6 +2,9 @@
 // What a picture of the game's position shows and says; no GTK.
 #include "gui/files/game-diagram.h"
 
+#include <string.h>
+
+#include "gui/model/file-work.h"
 #include "gui/model/position-text.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/notation.h"
@@ -35,10 +38,17 @@ void tab_game_diagram_clear(TabGameDiagram *self)
     g_clear_pointer(&self->caption, g_free);
 }
 
+gboolean tab_game_diagram_save(const TabGameDiagram *self, double width, TabDiagramFormat format,
+                               const char *path, GError **error)
+{
+    g_autoptr(GByteArray) bytes = tab_paint_diagram_encode(&self->diagram, width, format, error);
+    return bytes && tab_file_write(path, (const char *)bytes->data, bytes->len, 0644, NULL, error);
+}
+
 gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error)
 {
     TabSituation situation;
     tab_position_text_situation(session, &situation);
     g_autofree char *text = tab_position_text_draw(session->document->record->rules, &situation);
-    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
+    return tab_file_write(path, text, strlen(text), 0644, NULL, error);
 }

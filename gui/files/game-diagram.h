@@ -19,5 +19,8 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
                            TabSide near, bool marks);
 void tab_game_diagram_clear(TabGameDiagram *self);
 
-/* Draws the position in letters into a file: whole or not at all. G_FILE_ERROR. */
+/* Writes it as a picture of that width, or the position in letters, into a file: whole or not at
+ * all. G_FILE_ERROR. */
+gboolean tab_game_diagram_save(const TabGameDiagram *self, double width, TabDiagramFormat format,
+                               const char *path, GError **error);
 gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error);

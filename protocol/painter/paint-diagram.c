@@ -107,9 +107,9 @@ static cairo_surface_t *new_surface(TabDiagramFormat format, double width, doubl
     return surface;
 }
 
-bool tab_paint_diagram_save_drawing(TabDiagramFunc draw, gconstpointer data, double width,
-                                    double height, bool dark, TabDiagramFormat format,
-                                    const char *path, GError **error)
+GByteArray *tab_paint_diagram_encode_drawing(TabDiagramFunc draw, gconstpointer data, double width,
+                                             double height, bool dark, TabDiagramFormat format,
+                                             GError **error)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     cairo_surface_t *surface = new_surface(format, width, height, bytes);
@@ -126,11 +126,9 @@ bool tab_paint_diagram_save_drawing(TabDiagramFunc draw, gconstpointer data, dou
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     if (status == CAIRO_STATUS_SUCCESS)
-        return g_file_set_contents_full(path, (const char *)bytes->data, (gssize)bytes->len,
-                                        G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", path,
-                cairo_status_to_string(status));
-    return false;
+        return g_steal_pointer(&bytes);
+    g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, cairo_status_to_string(status));
+    return NULL;
 }
 
 typedef struct {
@@ -144,13 +142,13 @@ static void draw_sized(cairo_t *cr, gconstpointer data)
     tab_paint_diagram(cr, sized->diagram, sized->width);
 }
 
-bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
-                            const char *path, GError **error)
+GByteArray *tab_paint_diagram_encode(const TabDiagram *diagram, double width,
+                                     TabDiagramFormat format, GError **error)
 {
     const Sized sized = {diagram, width};
-    return tab_paint_diagram_save_drawing(
+    return tab_paint_diagram_encode_drawing(
         draw_sized, &sized, width, tab_paint_diagram_height(diagram, width),
-        tab_board_theme_is_dark(diagram->model->theme), format, path, error);
+        tab_board_theme_is_dark(diagram->model->theme), format, error);
 }
 
 int tab_paint_diagram_format(const char *path)

@@ -25,15 +25,15 @@ typedef struct {
 double tab_paint_diagram_height(const TabDiagram *diagram, double width);
 /* Paints it with its upper left corner at the origin, on whatever is there. */
 void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width);
-/* Paints it on white (on black with a dark theme) into a file of that width: whole or not at all.
- * G_FILE_ERROR. */
-bool tab_paint_diagram_save(const TabDiagram *diagram, double width, TabDiagramFormat format,
-                            const char *path, GError **error);
+/* The bytes of a file of that width, painted on white (on black with a dark theme); NULL with
+ * G_FILE_ERROR, if there is not enough memory. Free with g_byte_array_unref. */
+GByteArray *tab_paint_diagram_encode(const TabDiagram *diagram, double width,
+                                     TabDiagramFormat format, GError **error);
 /* What draws such a file: with its upper left corner at the origin. */
 typedef void (*TabDiagramFunc)(cairo_t *cr, gconstpointer data);
-/* Writes any drawing as such a file, on white or (`dark`) on black. */
-bool tab_paint_diagram_save_drawing(TabDiagramFunc draw, gconstpointer data, double width,
-                                    double height, bool dark, TabDiagramFormat format,
-                                    const char *path, GError **error);
+/* Those of any drawing, on white or (`dark`) on black. */
+GByteArray *tab_paint_diagram_encode_drawing(TabDiagramFunc draw, gconstpointer data, double width,
+                                             double height, bool dark, TabDiagramFormat format,
+                                             GError **error);
 /* The format of a file's name by its suffix, whatever its case; -1 for another one. */
 int tab_paint_diagram_format(const char *path);
