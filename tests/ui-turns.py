@@ -99,6 +99,28 @@ def go_through_mistakes():
     discard(window)
 
 
+LONG_WORDS = "There is a good deal more in it than one line can hold"
+ENDED_GAME = JUDGED_GAME.replace('"Ada"]', '"Ada"]\n[Black "%s"]' % LONG_WORDS).replace("resign", "time").replace("3:pass loss=0", "3:pass loss=0 {%s}" % LONG_WORDS)
+
+
+def list_width(window):
+    return window.find("list", "Turns").get_extents(window.atspi.CoordType.WINDOW).width
+
+
+def show_end():
+    """How the game ended is told whole, in as many lines as that takes; a comment has one."""
+    window = uidriver.Window([write_game("ended.tab", ENDED_GAME)], dict(QUIET, **{"show-analysis": "false"}))
+    line = window.wait("rows with their sizes", lambda: row_height(window, "Turn 3"))
+    assert row_height(window, "Turn 2") < 2.5 * line, "a comment takes more than a line"
+    assert row_height(window, "Turn 4") > 2.5 * line, "the end is cut"
+    width = list_width(window)
+    window.key("alt+Prior")
+    window.wait("the blunder", lambda: says(window, "Turn 3, %s: loss" % LONG_WORDS))
+    window.wait("the turn", lambda: says(window, "Back to Game"))
+    assert list_width(window) == width, "a remark takes width from the board"
+    window.close()
+
+
 def offer_analysis():
     """Mistakes that nobody has looked for are looked for when a person wants them."""
     window = uidriver.Window([write_game("plain.tab", LONG_GAME)], dict(QUIET, **{"show-analysis": "false"}))
@@ -113,6 +135,7 @@ def offer_analysis():
 def main():
     uidriver.enter_desktop(__file__)
     show_long_turn()
+    show_end()
     go_through_mistakes()
     offer_analysis()
 

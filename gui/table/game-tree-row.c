@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row of the list of turns: stone, number, throws, plays, luck and loss, and the beginning of
-// its comment; or the heads over their columns. The texts are drawn, not labels: GTK makes two
-// hundred rows at once, and tells a screen reader of each widget in them.
+// One row of the list of turns: stone, number, throws, plays, luck and loss, how the game ended,
+// and the beginning of its comment; or the heads over their columns. The texts are drawn, not
+// labels: GTK makes two hundred rows at once, and tells a screen reader of each widget in them.
 #include "gui/table/game-tree-row.h"
 
 #include <glib/gi18n.h>
@@ -29,7 +29,8 @@ enum {
     LOSS,
     MARK,    /* of the loss */
     MEANING, /* of the three, for the pointer */
-    COMMENT, /* and how the game ended */
+    END,     /* how the game ended */
+    COMMENT,
     N_TEXTS
 };
 
@@ -58,7 +59,6 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
 {
     const TabRecordNode *node = row->node;
     guint depth = MIN(row->depth, MAX_INDENT);
-    g_autofree char *end = tab_game_row_end(row);
     self->grade = tab_game_row_grade(row);
     /* the beginning is told by its name, then by its throws */
     take_text(self, node->parent ? THROWS : PLAYS, tab_game_row_throws(row));
@@ -68,8 +68,8 @@ void tab_game_tree_row_show(TabGameTreeRow *self, TabGameRow *row)
     take_text(self, LOSS, tab_game_row_loss(row));
     take_text(self, MARK, g_strdup(tab_turn_grade_mark(self->grade)));
     take_text(self, MEANING, tab_game_row_notes(row));
-    take_text(self, COMMENT,
-              g_strconcat(end, *end && node->comment ? " " : "", node->comment, NULL));
+    take_text(self, END, tab_game_row_end(row));
+    take_text(self, COMMENT, g_strdup(node->comment ? node->comment : ""));
     tab_stones_view_show(self->stone, (TabSide)node->side, 1);
     gtk_widget_set_opacity(GTK_WIDGET(self->stone), node->parent ? 1.0 : 0.0); /* keeps its place */
     gtk_widget_set_margin_start(GTK_WIDGET(self), (int)depth * INDENT);
@@ -191,7 +191,7 @@ static gboolean is_long(const TabGameTreeRow *self, int width)
     return 4 * (int)n * self->char_width > 3 * (width - get_start(self) - notes_width(self) - GAP);
 }
 
-/* The height of the turn without its comment. */
+/* Without end and comment. */
 static int turn_height(TabGameTreeRow *self, int width)
 {
     int char_width, line = line_height(GTK_WIDGET(self), &char_width), height = line;
@@ -200,6 +200,35 @@ static int turn_height(TabGameTreeRow *self, int width)
         pango_layout_get_pixel_size(turn, NULL, &height);
     }
     return MAX(height, line) + MAX(STONE_SIZE - line, 0);
+}
+
+/* Where words below the turn begin. */
+static int get_words_start(const TabGameTreeRow *self)
+{
+    return STONE_SIZE + GAP + NUMBER_CHARS * self->char_width + GAP;
+}
+
+/* Words below the turn in a row of this width: the end of a game whole, a comment's first line. */
+static PangoLayout *lay_out_words(TabGameTreeRow *self, int i, int width)
+{
+    PangoLayout *layout = new_layout(GTK_WIDGET(self), self->text[i], PANGO_WEIGHT_NORMAL);
+    pango_attr_list_insert(pango_layout_get_attributes(layout),
+                           pango_attr_style_new(PANGO_STYLE_ITALIC));
+    pango_layout_context_changed(layout);
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_ellipsize(layout, i == COMMENT ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+    pango_layout_set_width(layout, MAX(width - get_words_start(self), 0) * PANGO_SCALE);
+    return layout;
+}
+
+static int end_height(TabGameTreeRow *self, int width)
+{
+    int height = 0;
+    if (!*self->text[END] || width <= 0)
+        return 0;
+    g_autoptr(PangoLayout) words = lay_out_words(self, END, width);
+    pango_layout_get_pixel_size(words, NULL, &height);
+    return height;
 }
 
 static GtkSizeRequestMode tab_game_tree_row_get_request_mode(GtkWidget *widget)
@@ -216,7 +245,8 @@ static void tab_game_tree_row_measure(GtkWidget *widget, GtkOrientation orientat
     if (orientation == GTK_ORIENTATION_HORIZONTAL)
         *minimum = *natural = STONE_SIZE + GAP + LEAST_CHARS * char_width;
     else
-        *minimum = *natural = turn_height(self, for_size) + (*self->text[COMMENT] ? line : 0);
+        *minimum = *natural = turn_height(self, for_size) + end_height(self, for_size) +
+                              (*self->text[COMMENT] ? line : 0);
 }
 
 /* Where something `width` wide stands that begins `start` pixels from where lines begin. */
@@ -311,18 +341,10 @@ static void draw_turn(TabGameTreeRow *self, Pen *pen, int top)
     self->notes_start = draw_notes(self, pen, top);
 }
 
-static void draw_comment(TabGameTreeRow *self, Pen *pen, int top, int char_width)
+static void draw_words(TabGameTreeRow *self, Pen *pen, int i, int top)
 {
-    g_autoptr(PangoLayout) comment =
-        new_layout(pen->widget, self->text[COMMENT], PANGO_WEIGHT_NORMAL);
-    PangoAttrList *attributes = pango_layout_get_attributes(comment);
-    int x = STONE_SIZE + GAP + NUMBER_CHARS * char_width + GAP;
-    pango_attr_list_insert(attributes, pango_attr_style_new(PANGO_STYLE_ITALIC));
-    pango_layout_context_changed(comment);
-    pango_layout_set_ellipsize(comment, PANGO_ELLIPSIZE_END);
-    pango_layout_set_width(comment,
-                           MAX(gtk_widget_get_width(GTK_WIDGET(self)) - x, 0) * PANGO_SCALE);
-    draw(pen, comment, x, top, 0.85);
+    g_autoptr(PangoLayout) words = lay_out_words(self, i, gtk_widget_get_width(pen->widget));
+    draw(pen, words, get_words_start(self), top, 0.85);
 }
 
 static void tab_game_tree_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
@@ -330,6 +352,7 @@ static void tab_game_tree_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     TabGameTreeRow *self = TAB_GAME_TREE_ROW(widget);
     GtkWidget *place = gtk_widget_get_parent(widget);
     int char_width, height = line_height(widget, &char_width), line = MAX(height, STONE_SIZE);
+    int width = gtk_widget_get_width(widget), below = turn_height(self, width);
     Pen pen = {widget,
                snapshot,
                {0},
@@ -337,8 +360,10 @@ static void tab_game_tree_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &pen.colour);
     gtk_widget_snapshot_child(widget, GTK_WIDGET(self->stone), snapshot);
     draw_turn(self, &pen, (line - height) / 2);
+    if (*self->text[END])
+        draw_words(self, &pen, END, below);
     if (*self->text[COMMENT])
-        draw_comment(self, &pen, turn_height(self, gtk_widget_get_width(widget)), char_width);
+        draw_words(self, &pen, COMMENT, below + end_height(self, width));
 }
 
 static gboolean tab_game_tree_row_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard,
