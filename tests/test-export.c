@@ -2,8 +2,10 @@
 // What leaves the window as a picture, and the print of a long game: real files of the right kind
 // and size, whole or not at all.
 #include <glib/gstdio.h>
+#include <math.h>
 #include <string.h>
 
+#include "gui/analysis/course-plot.h"
 #include "gui/ending/ending-picture.h"
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
@@ -207,6 +209,40 @@ static int save_ending(const TabEndingPicture *picture, TabDiagramFormat format,
     return height;
 }
 
+static guint32 get_pixel(cairo_surface_t *image, int x, int y)
+{
+    const unsigned char *row =
+        cairo_image_surface_get_data(image) + y * cairo_image_surface_get_stride(image);
+    return ((const guint32 *)(const void *)row)[x] & 0xffffff;
+}
+
+/* A game of one turn, or with one that is known, has no line, but a chance to win. */
+static void test_course_of_one(void)
+{
+    static const struct {
+        guint turns, known;
+        int x; /* of 200 pixels */
+    } games[] = {{1, 0, 100}, {3, 0, 20}, {3, 1, 100}, {3, 2, 180}};
+    for (guint i = 0; i < G_N_ELEMENTS(games); i++) {
+        g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(TabGraphPoint));
+        for (guint turn = 0; turn < games[i].turns; turn++) {
+            TabGraphPoint point = {.white = turn == games[i].known ? 0.25 : NAN, .luck = NAN};
+            g_array_append_val(points, point);
+        }
+        cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 200, 100);
+        cairo_t *cr = cairo_create(image);
+        tab_course_plot_draw(points, -1, cr, 200, 100, &(GdkRGBA){0, 0, 0, 1});
+        cairo_destroy(cr);
+        cairo_surface_flush(image);
+        guint32 black = get_pixel(image, games[i].x, 20), white = get_pixel(image, games[i].x, 90);
+        g_assert_cmphex(black, !=, 0);
+        g_assert_cmphex(white, !=, 0);
+        g_assert_cmphex(white, !=, black);
+        g_assert_cmphex(get_pixel(image, games[i].x, 60), ==, black);
+        cairo_surface_destroy(image);
+    }
+}
+
 /* With figures there are graph, words and boards; without, the result alone. */
 static void test_ending(void)
 {
@@ -251,6 +287,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/export/sides", test_sides);
     g_test_add_func("/export/drawings", test_drawings);
     g_test_add_func("/export/print", test_print);
+    g_test_add_func("/export/course-of-one", test_course_of_one);
     g_test_add_func("/export/ending", test_ending);
     g_test_add_func("/export/ending-fails", test_ending_fails);
     return g_test_run();

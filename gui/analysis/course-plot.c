@@ -64,6 +64,10 @@ void tab_course_plot_draw(const GArray *points, int current, cairo_t *cr, double
     for (guint i = 0; i < turns; i++)
         if (!isnan(get(points, i)->white))
             line[n++] = (TabPlotPoint){i, get(points, i)->white};
+    if (n == 1) { /* no line: the shares after that turn alone, as wide as a turn */
+        line[n++] = (TabPlotPoint){MIN(line[0].x + 0.5, plot.x.high), line[0].y};
+        line[0].x = MAX(line[0].x - 0.5, plot.x.low);
+    }
     const TabPlotPoint top[] = {{line[0].x, 2}, {line[n ? n - 1 : 0].x, 2}}; /* above the picture */
     const TabPlotPoint even = {0, 0.5}, here = {current, 0};
     const TabPlotColour red = {0.75, 0.11, 0.16, 1}, blue = {0.21, 0.52, 0.89, 1};
