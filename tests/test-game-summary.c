@@ -192,12 +192,12 @@ static void test_study(void)
     g_autoptr(TabSummaryStudy) study = tab_summary_study_new();
     play_turns(session, 6);
     tab_summary_study_begin(study, session, judge);
-    check_says(study, "is looking at the game");
+    check_says(study, "is looking at the game: 0 of 6 turns");
     run_until_noted(study);
     tab_game_summary_fill(&summary, session);
     g_assert_cmpuint(summary.known, ==, summary.turns);
     g_assert_cmpuint(summary.n_lucky, ==, 3);
-    check_says(study, "is looking closer");
+    check_says(study, "is looking closer: 0 of 6 turns");
     tab_summary_study_rest(study);
     g_assert_false(tab_summary_study_is_busy(study));
     tab_summary_study_begin(study, session, judge);

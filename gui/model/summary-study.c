@@ -59,10 +59,19 @@ static void on_done(TabSummaryStudy *self)
     start_stage(self);
 }
 
+static guint count_turns(TabSummaryStudy *self)
+{
+    guint n = 0;
+    for (const TabRecordNode *node = self->end; node->parent; node = node->parent)
+        n++;
+    return n;
+}
+
 /* Begins the next stage, if there is one. */
 static void start_stage(TabSummaryStudy *self)
 {
-    self->turns = self->of = 0;
+    self->turns = 0;
+    self->of = count_turns(self);
     if (!self->job && self->engine && self->end->parent && !self->fault &&
         self->stage < G_N_ELEMENTS(stages)) {
         self->job = tab_analysis_job_new(self->engine, tab_analysis_game_copy_line(self->session),
