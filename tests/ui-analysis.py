@@ -24,6 +24,14 @@ def labels(window, text):
     return [node for node in window.walk(window.frame) if text == window.name(node) and window.showing(node)]
 
 
+def shown(window, name):
+    return next((node for node in window.walk(window.frame) if window.name(node) == name and node.get_extents(window.atspi.CoordType.WINDOW).width > 0), None)
+
+
+def label_anywhere(window, text):
+    return next((node for node in window.walk() if text in window.name(node) and window.showing(node)), None)
+
+
 def board(game):
     return [text.split(", ", 1)[1].split(", can move")[0] for _, text in game.labels()]
 
@@ -162,9 +170,26 @@ def test_sticks(window):
     test = window.wait("the test of fairness", lambda: window.find("label", "χ² = "))
     assert window.find("label", "seed of the sticks is shown when the game is over"), "the seed is told too early"
     print(window.name(test))
+    verdict = window.find("label", "Too few throws") or window.find("label", "good sticks give")
+    assert verdict.get_extents(window.atspi.CoordType.WINDOW).y < test.get_extents(window.atspi.CoordType.WINDOW).y, "figures come first"
     window.xdotool("mousemove", 60, 200)  # without a window manager the keyboard follows the pointer
     window.key("Escape")
     window.wait("the dialog closed", lambda: not window.find("label", "χ² = "))
+
+
+def open_unthrown():
+    """Without a throw there is nothing to compute."""
+    window = uidriver.Window(GAME, {"animation-speed": "'off'"}, size=(1180, 860))
+    window.give_keyboard()
+    window.key("F8")
+    window.click(window.wait("the button", lambda: shown(window, "Throws…")))
+    window.wait("what is known", lambda: label_anywhere(window, "Too few throws yet"))
+    assert not label_anywhere(window, "χ² = "), "figures of nothing"
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait_alone()
+    window.give_keyboard()
+    window.close()
 
 
 def hide_pane(window):
@@ -197,6 +222,7 @@ def tutor_fails():
 def main():
     uidriver.enter_desktop(__file__)
     tutor_fails()
+    open_unthrown()
     settings = {"animation-speed": "'off'", "auto-pass": "true", "tutor": "true", "tutor-loss": "1"}
     window = uidriver.Window(GAME, settings, size=(1180, 860))
     game = uidriver.Game(window)

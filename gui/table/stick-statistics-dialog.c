@@ -67,12 +67,7 @@ char *tab_stick_statistics_summary(TabGameSession *session)
         test_kind(session, &counts, TRUE, &test);
     g_autofree char *throws =
         g_strdup_printf(ngettext("%u throw", "%u throws", test.throws), test.throws);
-    if (!test.firm)
-        return name_sticks(real, real, throws);
-    g_autofree char *fairness =
-        /* Translators: a number of throws, and the p of a test of fairness. */
-        g_strdup_printf(_("%s, test of fairness: p = %.2f"), throws, test.p);
-    return name_sticks(real, real, fairness);
+    return name_sticks(real, real, test.firm ? judge(&test) : throws);
 }
 
 /* --- the table --- */
@@ -166,11 +161,12 @@ static void show_tests(TabStickStatisticsDialog *self, const TabStickCounts *cou
                             test->freedom, test->p);
         g_autofree char *named = name_sticks(real, any_real, figure);
         g_autofree char *verdict = name_sticks(real, any_real, judge(test));
-        append_line(figures, named);
         append_line(verdicts, verdict);
+        if (test->throws)
+            append_line(figures, named);
     }
-    tab_label_text_set(GTK_WIDGET(self->test), figures->str);
     gtk_label_set_label(self->verdict, verdicts->str);
+    tab_label_text_show(GTK_WIDGET(self->test), figures->str);
     int n_kinds = get_cast(self)->n_kinds;
     for (int t = 0; t < n_kinds; t++) {
         g_autofree char *text =
