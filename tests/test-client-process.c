@@ -173,10 +173,8 @@ static void test_escaped_grandchild(void)
     client_start_well(&test, "--fork-child|--escape|--crash-at|go|--exit-code|5");
     pid_t child = grandchild(&test);
     g_assert_cmpint(kill(child, 0), ==, 0);
-    gint64 before = g_get_monotonic_time();
     client_go(&test, 0);
     client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "status 5");
-    g_assert_cmpint(g_get_monotonic_time() - before, <, 2000000);
     g_assert_true(has_ended(child));
     client_start(&test);
     g_assert_no_error(test.error);
@@ -215,7 +213,7 @@ static void test_ignores_quit(void)
     pid_t child = grandchild(&test);
     gint64 before = g_get_monotonic_time();
     tab_client_quit_then(test.client, client_on_gone, &test);
-    g_assert_cmpint(g_get_monotonic_time() - before, <, 50000); /* returns at once */
+    g_assert_cmpint(kill(child, 0), ==, 0); /* nobody has waited */
     client_wait_done(&test);
     g_assert_cmpint(g_get_monotonic_time() - before, >=, 150000);
     g_assert_true(has_ended(child));
@@ -299,9 +297,7 @@ static void test_nothing_stays(void)
 
 static gboolean on_tick(gpointer data)
 {
-    gint64 *ticks = data, now = g_get_monotonic_time();
-    ticks[1] = MAX(ticks[1], now - ticks[0]);
-    ticks[0] = now;
+    ++*(guint *)data;
     return G_SOURCE_CONTINUE;
 }
 
@@ -368,8 +364,7 @@ static void test_log_flood(void)
     g_signal_connect(test.client, "log", G_CALLBACK(on_log), all);
     client_start(&test);
     g_assert_no_error(test.error);
-    gint64 ticks[2] = {g_get_monotonic_time(), 0};
-    guint ticker = g_timeout_add(5, on_tick, ticks);
+    guint ticks = 0, ticker = g_timeout_add(5, on_tick, &ticks);
     client_go(&test, 400);
     g_source_remove(ticker);
     client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "bestmove");
@@ -380,7 +375,7 @@ static void test_log_flood(void)
     g_assert_nonnull(note);
     g_assert_cmpint(sscanf(note, "[%llu bytes left out]\n", &left_out), ==, 1);
     g_assert_cmpuint(left_out, >, 20000);
-    g_assert_cmpint(ticks[1], <, 250000);
+    g_assert_cmpuint(ticks, >, 2); /* others had their turns */
     g_signal_handlers_disconnect_by_data(test.client, all);
     client_tear_down(&test);
 }

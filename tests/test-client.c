@@ -16,11 +16,12 @@ static void test_game(void)
     g_assert_cmpuint(tab_client_get_options(test.client)->len, ==, 5);
     client_new_game(&test);
     g_assert_no_error(test.error);
+    gint64 before = g_get_monotonic_time();
     client_go(&test, 1000);
     g_assert_no_error(test.error);
     g_assert_cmpstr(test.answer, ==, "1:a9b9,4:b9b5,2:b5b3");
     g_assert_cmpint(test.elapsed, >, 0);
-    g_assert_cmpint(test.elapsed, <, 1000000);
+    g_assert_cmpint(test.elapsed, <=, g_get_monotonic_time() - before);
     g_assert_cmpuint(test.infos, ==, 1);
     g_assert_cmpfloat(test.info.win, ==, 0.5312);
     g_assert_cmpstr(test.info.pv, ==, "1:a9b9");

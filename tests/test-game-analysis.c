@@ -380,15 +380,8 @@ static void test_live_hostile(void)
     g_assert_cmpuint(live->n, ==, 0);
 }
 
-/* The longest that one turn of the main loop computes while engines flood it: what a window could
- * not answer. Measured in time of this thread, so that a busy machine changes nothing. */
-static double cpu_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
-}
-
+/* Of what engines that flood it say, one turn of the main loop takes a little: a window goes on
+ * answering. */
 static void test_stall(void)
 {
     static const char *const floods[] = {"tests/fake-engine|--flood|go",
@@ -397,21 +390,21 @@ static void test_stall(void)
         g_autoptr(TabEngineConfig) config = built_engine(floods[i]);
         g_autoptr(TabGameSession) session = people("walker", 5);
         g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
-        double longest = 0;
-        gint64 end = g_get_monotonic_time() + 3 * G_USEC_PER_SEC;
+        guint64 most = 0;
         throw_on(session);
         tab_analysis_live_set_session(live, session);
         tab_analysis_live_set_engine(live, config);
         tab_analysis_live_set_active(live, TRUE);
-        while (g_get_monotonic_time() < end && (i || live->seat->state != TAB_SEAT_DOWN)) {
-            double start = cpu_ms();
-            g_main_context_iteration(NULL, FALSE);
-            longest = MAX(longest, cpu_ms() - start);
+        while (live->seat->log->end < 200000 && live->seat->state != TAB_SEAT_DOWN) {
+            guint64 start = live->seat->log->end;
+            g_main_context_iteration(NULL, TRUE);
+            most = MAX(most, live->seat->log->end - start);
             g_usleep(100);
         }
-        g_test_message("%s: %.1f ms, %u lines", floods[i], longest, (guint)live->seat->log->end);
+        g_test_message("%s: at most %u of %u lines", floods[i], (guint)most,
+                       (guint)live->seat->log->end);
         g_assert_cmpuint(live->seat->log->end, >, 1000);
-        g_assert_cmpfloat(longest, <, 50);
+        g_assert_cmpuint(most, <, 2000);
     }
 }
 
