@@ -447,6 +447,17 @@ def test_luck_tells_how_far_it_is(place):
     assert text == "", text
 
 
+def test_luck_without_judge(place):
+    """A judge that does not start is named, with what is wrong, once; games have nothing to do with it."""
+    words = [*place.engine("A"), *place.engine("B"), *SHORT]
+    place.run(*words, "--games", "3", "--record", place.path("a.tab"))
+    for judge, wrong in (("/no/such", "such: cannot start /no/such: No such file or directory"),
+                         ("/bin/false", "false: ended with status 1; it had not said tepok")):
+        out, text = place.run("luck", "-c", "2", "--judge", "cmd=" + judge, place.path("a.tab"), expect=1)
+        assert [line for line in text.splitlines() if not re.match(r"\d/3 games", line)] == ["tab-match luck: judge " + wrong], text
+        assert out == b"", out
+
+
 def test_logs(place):
     place.run(*fake("loud", "--log 'a word'", "--crash-at go"), *place.engine("B"), *SHORT, "--games", "2", "--log",
               place.path("log"), "--stderr", place.path("errors"), expect=12)

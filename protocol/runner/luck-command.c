@@ -228,6 +228,12 @@ static void rest(gpointer data)
         g_main_loop_quit(worker->command->loop);
 }
 
+static void prefix_judge(const Worker *worker, GError **error)
+{
+    g_prefix_error(error, "judge %s: ", tab_client_get_label(worker->client));
+}
+
+/* Without analysis and error nobody has looked at the game. */
 static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
 {
     Command *command = worker->command;
@@ -238,10 +244,10 @@ static void end_job(Worker *worker, TabAnalysis *analysis, GError *error)
         tab_luck_append_game(job->text, job->number, job->record, analysis, command->sections);
         job->row = tab_luck_row_new(job->record, analysis);
         command->in_turn = 0;
-    } else {
+    } else if (error) {
         g_autofree char *where = g_strdup_printf("game %u", job->number);
         if (error->domain == TAB_CLIENT_ERROR)
-            g_prefix_error(&error, "judge %s: ", tab_client_get_label(worker->client));
+            prefix_judge(worker, &error);
         complain(command, where, error);
         command->failed++;
         command->broken |= ++command->in_turn == GIVE_UP_AFTER;
@@ -279,16 +285,21 @@ static void analyse_game(Worker *worker)
                            worker);
 }
 
+/* What keeps a judge from starting has nothing to do with the games, and is told once. */
 static void on_judge_ready(GObject *source, GAsyncResult *result, gpointer data)
 {
     Worker *worker = data;
     GError *error = NULL;
     if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
         analyse_game(worker);
-    } else {
-        worker->command->broken = TRUE;
-        end_job(worker, NULL, error);
+        return;
     }
+    prefix_judge(worker, &error);
+    if (!worker->command->broken)
+        complain(worker->command, "", g_steal_pointer(&error));
+    g_clear_error(&error);
+    worker->command->broken = TRUE;
+    end_job(worker, NULL, NULL);
 }
 
 static void next_job(Worker *worker)
