@@ -99,9 +99,9 @@ def test_engine(manager):
     away; the test can be stopped."""
     window = manager.window
     window.key("alt+t")
-    window.wait("the engine's name", lambda: manager.says("Big Fake"))
     window.wait("the presets", lambda: manager.says("Standard (5–29), Walker (5–29)"))
     assert not manager.says("Handshake: "), "words for the engine's author are shown unasked"
+    window.wait("the details folded away", lambda: manager.says("Details for its author"))
     window.key("alt+d")
     window.wait("the handshake", lambda: manager.says("Handshake: "))
     window.wait("points of the protocol", lambda: manager.says("of %d asked" % count_points()), 20)

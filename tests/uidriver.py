@@ -307,7 +307,8 @@ class Window:
     def fail(self, message):
         self.errors.seek(0)
         sys.stderr.write(self.errors.read().decode(errors="replace"))
-        failed = os.path.join(build_root(), "ui-failed.png")
+        test = os.path.splitext(os.path.basename(sys.argv[0]))[0]
+        failed = os.path.join(build_root(), test + "-failed.png")
         subprocess.run(["import", "-window", "root", failed], check=False)
         self.process.kill()
         raise AssertionError("%s (screen: %s)" % (message, failed))
