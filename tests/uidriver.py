@@ -117,9 +117,12 @@ class Window:
         desktop = self.atspi.get_desktop(0)
         desktop.set_cache_mask(self.atspi.Cache.NONE)
         for i in range(desktop.get_child_count()):
-            child = desktop.get_child_at_index(i)
-            if child and child.get_process_id() == self.process.pid:
-                return child
+            try:
+                child = desktop.get_child_at_index(i)
+                if child and child.get_process_id() == self.process.pid:
+                    return child
+            except self.glib_error():
+                continue  # a window that has just been closed
         return None
 
     def walk(self, start=None):
