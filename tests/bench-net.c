@@ -128,11 +128,11 @@ static void add_game(Scene *scene, Pick *pick, TabOutcomes *outcomes)
     tab_position_init(scene->rules, TAB_WHITE, &position);
     for (unsigned turn = 0; turn < 120 && scene->n < N_POSITIONS; turn++) {
         TabHand hand = {{1, 0, 0, 0, 0}};
-        hand.n[tab_sticks_throw(&scene->sticks, &pick->random)]++;
+        hand.n[tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &scene->sticks, &pick->random)]++;
         pick->seen = 0;
         tab_outcomes_visit(outcomes, scene->rules, &position, &hand, 500, pick_one, NULL, pick);
         position = pick->after;
-        if (tab_position_finished(&position))
+        if (tab_position_finished(scene->rules, &position))
             return;
         if (turn > 5)
             scene->position[scene->n++] = position;

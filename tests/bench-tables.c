@@ -66,7 +66,8 @@ static void count_outcomes(const char *path)
         tab_layers_position(&table->layers, state, &situation->position);
         situation->throws = (TabThrows){.n = 0};
         while (!tab_throws_complete(&situation->throws))
-            tab_throws_add(table->rules, &situation->throws, tab_sticks_throw(&sticks, &random));
+            tab_throws_add(table->rules, &situation->throws,
+                           tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &sticks, &random));
         TabHand hand = tab_situation_hand(table->rules, situation);
         tab_outcomes_visit(outcomes, table->rules, &situation->position, &hand,
                            TAB_OUTCOMES_MAX_STATES, count_one, NULL, &sum);

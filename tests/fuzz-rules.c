@@ -50,7 +50,7 @@ static void check_sticks(const char *text)
     g_assert_cmpfloat_with_epsilon(sum, 1, 1e-9);
     TabRandom random = tab_random_new(1);
     for (int i = 0; i < 10; i++)
-        g_assert_true(sticks.p[tab_sticks_throw(&sticks, &random)] > 0);
+        g_assert_true(sticks.p[tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &sticks, &random)] > 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -87,28 +87,65 @@ static char *value_text(const TabRuleset *set, TabSwitch key)
     return name ? g_strdup(name) : g_strdup_printf("%u", set->value[key]);
 }
 
-static void print_presets(void)
+/* Tâb itself, told by its fork, or its relatives. */
+static gboolean is_in_table(unsigned preset, gboolean relatives)
 {
-    begin_table();
-    puts("<thead><tr><td><p/></td>");
+    return (tab_ruleset_preset(preset).value[TAB_SWITCH_TRACK] != TAB_TRACK_TAB) == relatives;
+}
+
+static gboolean differs(int key, gboolean relatives)
+{
+    gboolean different = FALSE;
+    int first = -1;
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
-        printf("<td><p><link xref=\"rules-%s\">%s</link></p></td>\n", tab_ruleset_preset_name(i),
-               tab_ruleset_preset_row(i)->title);
-    fputs("</tr></thead>\n<tbody its:translate=\"no\">\n<tr><td><p/></td>", stdout);
+        if (is_in_table(i, relatives)) {
+            int value = tab_ruleset_preset(i).value[key];
+            different = different || (first >= 0 && value != first);
+            first = value;
+        }
+    return different;
+}
+
+static void print_values(int key, gboolean relatives)
+{
+    fputs("<tr>", stdout);
+    print_code(tab_ruleset_switch((TabSwitch)key)->key);
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
-        print_code(tab_ruleset_preset_name(i));
-    puts("</tr>");
-    for (int key = 0; key < TAB_N_SWITCHES; key++) {
-        fputs("<tr>", stdout);
-        print_code(tab_ruleset_switch((TabSwitch)key)->key);
-        for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
+        if (is_in_table(i, relatives)) {
             TabRuleset set = tab_ruleset_preset(i);
             g_autofree char *value = value_text(&set, (TabSwitch)key);
             print_cell(value);
         }
-        puts("</tr>");
-    }
+    puts("</tr>");
+}
+
+static void print_table(gboolean relatives)
+{
+    begin_table();
+    puts("<thead><tr><td><p/></td>");
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
+        if (is_in_table(i, relatives))
+            printf("<td><p><link xref=\"rules-%s\">%s</link></p></td>\n",
+                   tab_ruleset_preset_name(i), tab_ruleset_preset_row(i)->title);
+    fputs("</tr></thead>\n<tbody its:translate=\"no\">\n<tr><td><p/></td>", stdout);
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
+        if (is_in_table(i, relatives))
+            print_code(tab_ruleset_preset_name(i));
+    puts("</tr>");
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        if (differs(key, relatives))
+            print_values(key, relatives);
     puts("</tbody>\n</table>");
+}
+
+static void print_presets(void)
+{
+    print_table(FALSE);
+}
+
+static void print_relatives(void)
+{
+    print_table(TRUE);
 }
 
 static void print_switch(TabSwitch key)
@@ -231,8 +268,8 @@ typedef struct {
 } Part;
 
 static const Part parts[] = {
-    {"presets", print_presets}, {"switches", print_switches}, {"distances", print_distances},
-    {"pairs", print_pairs},     {"throws", print_throws},
+    {"presets", print_presets},     {"relatives", print_relatives}, {"switches", print_switches},
+    {"distances", print_distances}, {"pairs", print_pairs},         {"throws", print_throws},
 };
 
 static gboolean print_preset_part(const char *name)

@@ -47,8 +47,9 @@ static char *peaceful_turn(Writer *writer, TabSituation *situation, TabPosition 
         if (before->number > 1) /* the first turn holds a throw of the opening */
             situation->throws = (TabThrows){.n = 0};
         while (!tab_throws_complete(&situation->throws))
-            tab_throws_add(writer->record->rules, &situation->throws,
-                           tab_sticks_throw(&writer->sticks, &writer->random));
+            tab_throws_add(
+                writer->record->rules, &situation->throws,
+                tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &writer->sticks, &writer->random));
         text = mild_turn(writer, situation, after);
         if (after->pieces[0] + after->pieces[1] == before->pieces[0] + before->pieces[1])
             break;
@@ -71,7 +72,8 @@ static TabRecordNode *add_turn(Writer *writer, TabRecordNode *parent, TabSituati
 static void add_line(Writer *writer, TabRecordNode *parent, const TabSituation *from, guint turns)
 {
     TabSituation situation = *from;
-    for (guint i = 0; i < turns && !tab_position_finished(&situation.position); i++)
+    for (guint i = 0;
+         i < turns && !tab_position_finished(writer->record->rules, &situation.position); i++)
         parent = add_turn(writer, parent, &situation);
 }
 
@@ -95,7 +97,7 @@ static TabRecord *long_game(guint64 seed, guint turns)
         TabSituation before = situation;
         TabRecordNode *parent = node;
         node = add_turn(&writer, parent, &situation);
-        g_assert_false(tab_position_finished(&situation.position));
+        g_assert_false(tab_position_finished(rules, &situation.position));
         if (i % 7 == 3)
             tab_record_set_comment(node, "A turn that somebody had something to say about.");
         if (i % 10 == 5)

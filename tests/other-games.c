@@ -6,8 +6,7 @@
 
 enum { HOME, MIDDLE, ENEMY };
 
-static const TabBoardShape three_rows = {
-    .n_rows = 3,
+static const TabTrack three_rows_track = {
     .n_legs = 3,
     .leg =
         {
@@ -17,10 +16,9 @@ static const TabBoardShape three_rows = {
         },
 };
 
-static const TabBoardShape prow = {
-    .n_rows = 3,
-    .row = {[1] = {.more = 1, .x = -1}},
-    .mirrored = true,
+static const TabBoardShape three_rows = {.n_rows = 3, .track = &three_rows_track};
+
+static const TabTrack prow_track = {
     .n_legs = 3,
     .leg =
         {
@@ -30,8 +28,10 @@ static const TabBoardShape prow = {
         },
 };
 
-static const TabBoardShape eight = {
-    .n_rows = 3,
+static const TabBoardShape prow = {
+    .n_rows = 3, .prow = true, .mirrored = true, .track = &prow_track};
+
+static const TabTrack eight_track = {
     .n_legs = 4,
     .leg =
         {
@@ -42,8 +42,9 @@ static const TabBoardShape eight = {
         },
 };
 
-static const TabBoardShape snake = {
-    .n_rows = 4,
+static const TabBoardShape eight = {.n_rows = 3, .track = &eight_track};
+
+static const TabTrack snake_track = {
     .n_legs = 6,
     .leg =
         {
@@ -56,6 +57,8 @@ static const TabBoardShape snake = {
         },
 };
 
+static const TabBoardShape snake = {.n_rows = 4, .track = &snake_track};
+
 /* No flat side counts five; a 1 opens, and a 1 and a 5 earn another throw. */
 static const TabCast three_sticks = {
     .n_sticks = 3,
@@ -63,12 +66,13 @@ static const TabCast three_sticks = {
     .n_kinds = 4,
     .kind =
         {
-            {"1", "one", 1, .again = true, .unlocks = true, .saved = true},
+            {"1", "one", 1, .again = true, .unlocks = true, .tab = true, .saved = true},
             {"2", "two", 2},
             {"3", "three", 3},
             {"5", "five", 5, .again = true},
         },
-    .kind_of_flats = {3, 0, 1, 2},
+    .kind_of_face = {3, 0, 1, 2},
+    .last_face = 0,
 };
 
 /* No flat side counts twelve, and one is the sir, which goes five cells as a 5 does. */
@@ -84,10 +88,13 @@ static const TabCast six_sticks = {
             {"5", "five", 5},
             {"8", "eight", 8, .again = true},
             {"12", "twelve", 12, .again = true},
-            {"s", "sir", 5, .again = true, .unlocks = true, .saved = true},
+            {"s", "sir", 5, .again = true, .unlocks = true, .tab = true, .saved = true},
         },
-    .kind_of_flats = {5, 6, 0, 2, 1, 3, 4},
+    .kind_of_face = {5, 6, 0, 2, 1, 3, 4},
+    .last_face = 6,
 };
+
+static const TabBoardShape tab_s_board = {.n_rows = 4, .track = &tab_tracks[TAB_TRACK_TAB][1]};
 
 static const struct {
     const char *name;
@@ -98,8 +105,8 @@ static const struct {
     {"prow", &prow, &tab_casts[TAB_CAST_TAB]},
     {"eight", &eight, &tab_casts[TAB_CAST_TAB]},
     {"snake", &snake, &tab_casts[TAB_CAST_TAB]},
-    {"six-sticks", &tab_board_shapes[TAB_BOARD_TAB], &six_sticks},
-    {"three-sticks", &tab_board_shapes[TAB_BOARD_TAB], &three_sticks},
+    {"six-sticks", &tab_s_board, &six_sticks},
+    {"three-sticks", &tab_s_board, &three_sticks},
 };
 
 TabRules *other_game(const char *name, const char *switches)

@@ -13,14 +13,14 @@ char *random_turn(const TabRules *rules, const TabSituation *situation, TabRando
     for (;;) {
         TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         unsigned n = 0;
-        for (int t = 0; t < rules->cast.n_kinds; t++)
-            if (left.n[t])
-                n += tab_movegen_plays(rules, &position, t, plays + n);
+        TAB_USES_FOREACH(&rules->cast, t)
+        if (left.n[t])
+            n += tab_movegen_hand_plays(rules, &position, t, plays + n);
         if (!n || (tab_movegen_may_stop(rules, &position, &left) && !tab_random_below(random, 4)))
             return tab_notation_turn_to_string(rules, &situation->position, turn);
         TabPlay play = plays[tab_random_below(random, n)];
         tab_position_play(&position, &position, &play);
-        left.n[play.kind]--;
+        tab_hand_use(&rules->cast, &left, play.kind, play.flags & TAB_PLAY_HALVES);
         turn->plays[turn->n_plays++] = play;
     }
 }
@@ -29,7 +29,8 @@ TabRecordNode *random_node(TabRecord *record, TabRecordNode *parent, TabSituatio
                            const TabSticks *sticks, TabRandom *random)
 {
     while (!tab_throws_complete(&situation->throws))
-        tab_throws_add(record->rules, &situation->throws, tab_sticks_throw(sticks, random));
+        tab_throws_draw(record->rules, &situation->throws, (TabSide)situation->position.side,
+                        sticks, random);
     g_autofree char *text = random_turn(record->rules, situation, random);
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     TabRecordNode *node = tab_record_append(record, parent, situation, text);
@@ -42,9 +43,12 @@ TabRecordNode *random_node(TabRecord *record, TabRecordNode *parent, TabSituatio
 
 void random_result(TabRecord *record, const TabPosition *end)
 {
-    if (tab_position_finished(end))
+    int winner = tab_position_winner(record->rules, end);
+    if (tab_position_finished(record->rules, end))
         tab_record_set_result(record,
-                              end->pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON,
+                              winner < 0            ? TAB_RECORD_DRAWN
+                              : winner == TAB_WHITE ? TAB_RECORD_WHITE_WON
+                                                    : TAB_RECORD_BLACK_WON,
                               TAB_RECORD_NORMAL);
     else
         tab_record_set_result(record, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
@@ -56,7 +60,8 @@ static TabRecord *begin_game(const TabRules *rules, const TabSticks *sticks, Tab
     TabSide side;
     while (tab_record_opening(rules, (const TabRecordThrow *)(void *)throws->data, throws->len,
                               &side) == TAB_RECORD_OPENING_OPEN) {
-        TabRecordThrow thrown = {(uint8_t)side, (uint8_t)tab_sticks_throw(sticks, random)};
+        TabRecordThrow thrown = {
+            (uint8_t)side, (uint8_t)tab_sticks_throw(&tab_casts[TAB_CAST_TAB], sticks, random)};
         g_array_append_val(throws, thrown);
     }
     return tab_record_new(rules, (const TabRecordThrow *)(void *)throws->data, throws->len);
@@ -67,7 +72,8 @@ static void play_on(TabRecord *record, const TabSticks *sticks, guint max_turns,
 {
     TabSituation situation = record->start;
     TabRecordNode *node = record->root;
-    for (guint i = 0; i < max_turns && !tab_position_finished(&situation.position); i++)
+    for (guint i = 0; i < max_turns && !tab_position_finished(record->rules, &situation.position);
+         i++)
         node = random_node(record, node, &situation, sticks, random);
     random_result(record, &situation.position);
 }
@@ -93,11 +99,12 @@ TabRecord *forked_game(guint64 seed)
     TabRecord *record = tab_record_new(rules, NULL, 0);
     TabSituation situation = record->start;
     TabRecordNode *node = record->root;
-    for (guint i = 0; i < 400 && !tab_position_finished(&situation.position); i++) {
+    for (guint i = 0; i < 400 && !tab_position_finished(rules, &situation.position); i++) {
         TabSituation before = situation;
         TabRecordNode *parent = node;
         node = random_node(record, node, &situation, &sticks, &random);
-        for (guint k = 0; i % 50 == 20 && k < 150 && !tab_position_finished(&before.position); k++)
+        for (guint k = 0;
+             i % 50 == 20 && k < 150 && !tab_position_finished(rules, &before.position); k++)
             parent = random_node(record, parent, &before, &sticks, &random);
     }
     return record;

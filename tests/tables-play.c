@@ -47,7 +47,7 @@ static void play_turn(Game *game, TabPosition *position)
     if (game->rules->set.value[TAB_SWITCH_SAVE_TAB])
         hand.n[TAB_THROW_1] = position->saved[position->side];
     do {
-        t = tab_sticks_throw(&game->sticks, &game->random);
+        t = tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &game->sticks, &game->random);
         hand.n[t]++;
     } while (!tab_ruleset_at_once(&game->rules->set) && tab_throw_again(t));
     game->before = position;
@@ -62,7 +62,7 @@ static bool play(Game *game, const TabPosition *start)
 {
     TabPosition position = *start;
     for (unsigned turn = 0; turn < MOST_TURNS; turn++) {
-        if (tab_position_finished(&position))
+        if (tab_position_finished(game->rules, &position))
             return position.pieces[start->side] > 0;
         play_turn(game, &position);
     }

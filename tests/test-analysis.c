@@ -206,7 +206,7 @@ static double after_turn(const TabRecord *record, const TabSticks *sticks,
     TabSituation after = {.throws = {.n = 0}};
     g_assert_true(
         tab_notation_parse_turn(record->rules, before, text, turn, &after.position, NULL));
-    if (tab_position_finished(&after.position))
+    if (tab_position_finished(record->rules, &after.position))
         return after.position.pieces[mover] ? 1 : 0;
     double win = before_throws(record, sticks, &after, ahead);
     return after.position.side == mover ? win : 1 - win;

@@ -187,13 +187,11 @@ static void test_hit_split(void)
 /* Three rows of seven cells, the middle one with an eighth at its left. */
 static TabBoard *new_prow(void)
 {
-    const TabBoardShape shape = {.n_rows = 3,
-                                 .row = {[1] = {1, -1}},
-                                 .mirrored = true,
-                                 .n_legs = 3,
-                                 .leg = {{1, true, TAB_RANK_M, 1, TAB_NO_LEG},
-                                         {2, false, TAB_RANK_M, 2, TAB_NO_LEG},
-                                         {3, true, TAB_RANK_F, TAB_NO_LEG, TAB_NO_LEG}}};
+    static const TabTrack track = {.n_legs = 3,
+                                   .leg = {{1, true, TAB_RANK_M, 1, TAB_NO_LEG},
+                                           {2, false, TAB_RANK_M, 2, TAB_NO_LEG},
+                                           {3, true, TAB_RANK_F, TAB_NO_LEG, TAB_NO_LEG}}};
+    const TabBoardShape shape = {.n_rows = 3, .prow = true, .mirrored = true, .track = &track};
     TabBoard *board = g_new0(TabBoard, 1);
     tab_board_init(board, &shape, 7, &tab_casts[TAB_CAST_TAB]);
     return board;
@@ -717,7 +715,7 @@ static void test_sticks_throw(void)
                 g_assert_cmpint(model.flat[i], ==, again.flat[i]);
                 seen[i] += cast->kind[kind].steps == 1 && model.flat[i];
             }
-            g_assert_cmpint(cast->kind_of_flats[flat], ==, kind);
+            g_assert_cmpint(cast->kind_of_face[flat], ==, kind);
         }
     for (unsigned i = 0; i < cast->n_sticks; i++)
         g_assert_cmpuint(seen[i], >, 25);

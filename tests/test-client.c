@@ -163,7 +163,19 @@ static void test_plays(void)
     g_assert_false(tab_client_plays(test.client, "walker", 11, TRUE));
     g_assert_false(tab_client_plays(test.client, "walker", 12, FALSE));
     g_assert_false(tab_client_plays(test.client, "standard", 11, FALSE));
+    g_assert_true(tab_client_plays(test.client, "walker", 9, TRUE));
+    g_assert_false(tab_client_plays(test.client, "standard", 9, FALSE));
+    client_tear_down(&test);
+}
+
+/* Where no line names a preset, `any` speaks for all. */
+static void test_plays_any(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--rules|any columns 5 9");
     g_assert_true(tab_client_plays(test.client, "standard", 9, TRUE));
+    g_assert_true(tab_client_plays(test.client, "sahkku", 9, FALSE));
+    g_assert_false(tab_client_plays(test.client, "walker", 10, FALSE));
     client_tear_down(&test);
 }
 
@@ -501,6 +513,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client/large-lines", test_large_lines);
     g_test_add_func("/client/injection", test_injection);
     g_test_add_func("/client/plays", test_plays);
+    g_test_add_func("/client/plays-any", test_plays_any);
     g_test_add_func("/client/options", test_options);
     g_test_add_func("/client/sticks", test_sticks);
     g_test_add_func("/client/options-refused", test_options_refused);

@@ -55,10 +55,10 @@ static void order(void)
         g_autofree TabSituation *situation = situation_for(rules, cases[i].position);
         TabEndingCounters counters = {.turns = cases[i].turns, .idle = cases[i].idle};
         int winner = 7;
-        g_assert_cmpint(tab_ending_find(&situation->position, &counters, &limits, &winner), ==,
-                        cases[i].end);
+        g_assert_cmpint(tab_ending_find(rules, &situation->position, &counters, &limits, &winner),
+                        ==, cases[i].end);
         g_assert_cmpint(winner, ==, cases[i].winner);
-        g_assert_cmpint(tab_ending_find(&situation->position, &counters, &limits, NULL), ==,
+        g_assert_cmpint(tab_ending_find(rules, &situation->position, &counters, &limits, NULL), ==,
                         cases[i].end);
     }
 }

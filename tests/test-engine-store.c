@@ -283,9 +283,13 @@ static void test_handshake(void)
     g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
     g_assert_cmpint(trial->state, ==, TAB_TRIAL_PASSED);
     g_assert_true(g_str_has_prefix(trial->name, "Tab Engine "));
-    g_assert_cmpstr(trial->presets, ==,
-                    "Standard (5–29), Walker (5–29), Bell (5–29), Lane 1836 (5–29), Ludii (5–29), "
-                    "Jordan 2018 (5–29)");
+    g_assert_cmpstr(
+        trial->presets, ==,
+        "Standard (5–29), Walker (5–29), Bell (5–29), Lane 1836 (5–29), Ludii (5–29), "
+        "Jordan 2018 (5–29), Sîg of Tozeur (5–29), Sîg of the Mzab (5–29), Siryu (5–29), Kiôz "
+        "(5–29), "
+        "Deleb (5–29), Tablan (5–29), Bheri bakhri (5–29), Daldøs (5–29), Daldøsa (5–29), "
+        "Sáhkku (5–29)");
     const TabOption *level = tab_option_find(trial->options, "level");
     g_assert_cmpint(level->max, ==, 10);
     g_assert_cmpuint(trial->log->end, >, 10);

@@ -116,7 +116,7 @@ static void test_stick_level(void)
         guint n[TAB_MAX_KINDS] = {0};
         TabStickTest test;
         for (guint i = 0; i < 150; i++)
-            n[tab_sticks_throw(&fair, &random)]++;
+            n[tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &fair, &random)]++;
         tab_stick_test(n, &fair, &test);
         refused += test.p < 0.05;
     }

@@ -42,14 +42,31 @@ typedef struct {
     bool moved;
 } Plain;
 
-static Ending plain_ending(const Plain *plain, unsigned max_turns)
+/* On a track that ends nothing is left to do once every piece has come to the enemy's home row. */
+static gboolean all_have_come(const TabRules *rules, const TabPosition *position)
 {
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        for (int side = 0; side < 2; side++)
+            if (tab_cells_has(&position->occupied[side], cell) &&
+                rules->board.relative_row[side][cell] != rules->board.n_rows)
+                return FALSE;
+    return rules->set.value[TAB_SWITCH_TRACK] == TAB_TRACK_ONCE;
+}
+
+static Ending plain_ending(const TabRules *rules, const Plain *plain, unsigned max_turns)
+{
+    const uint8_t *pieces = plain->position.pieces;
     Ending ending = {.end = TAB_END_NONE, .winner = -1, .turns = plain->turns};
-    if (!plain->position.pieces[TAB_WHITE])
+    gboolean fill = rules->set.value[TAB_SWITCH_GOAL] == TAB_GOAL_FILL;
+    if (!pieces[TAB_WHITE])
         ending = (Ending){TAB_END_NORMAL, TAB_BLACK, plain->turns};
-    else if (!plain->position.pieces[TAB_BLACK])
+    else if (!pieces[TAB_BLACK])
         ending = (Ending){TAB_END_NORMAL, TAB_WHITE, plain->turns};
-    else if (plain->idle >= 50)
+    else if (all_have_come(rules, &plain->position)) {
+        ending.end = TAB_END_NORMAL;
+        if (fill && pieces[TAB_WHITE] != pieces[TAB_BLACK])
+            ending.winner = pieces[TAB_WHITE] > pieces[TAB_BLACK] ? TAB_WHITE : TAB_BLACK;
+    } else if (plain->idle >= 50)
         ending.end = TAB_END_NO_PROGRESS;
     else if (plain->turns >= max_turns)
         ending.end = TAB_END_TURN_LIMIT;
@@ -95,11 +112,12 @@ static Ending by_rules(const Replay *replay)
     Plain plain = {.position = replay->record->start.position};
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     for (const TabRecordNode *node = replay->record->root->child; node; node = node->child) {
-        g_assert_cmpint(plain_ending(&plain, replay->max_turns).end, ==, TAB_END_NONE);
+        g_assert_cmpint(plain_ending(replay->record->rules, &plain, replay->max_turns).end, ==,
+                        TAB_END_NONE);
         read_turn(replay, node, &plain.position, turn);
         plain_play(replay->record->rules, &plain, turn);
     }
-    return plain_ending(&plain, replay->max_turns);
+    return plain_ending(replay->record->rules, &plain, replay->max_turns);
 }
 
 static Ending by_lab(const Replay *replay)
@@ -290,17 +308,18 @@ static void plain_turn(const TabRules *rules, const TabPosition *before, TabRand
     TabPosition position = *before;
     TabHand left = turn->hand;
     turn->n_plays = 0;
+    turn->cast_anew = false;
     for (;;) {
         TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         unsigned n = 0;
-        for (unsigned t = 0; t < rules->cast.n_kinds; t++)
+        for (unsigned t = 0; t < rules->cast.n_uses; t++)
             if (left.n[t])
-                n += tab_movegen_plays(rules, &position, (int)t, plays + n);
+                n += tab_movegen_hand_plays(rules, &position, (int)t, plays + n);
         if (!n)
             return;
         const TabPlay *play = &plays[n > 1 ? tab_random_below(random, n) : 0];
         tab_position_play(&position, &position, play);
-        left.n[play->kind]--;
+        tab_hand_use(&rules->cast, &left, play->kind, (play->flags & TAB_PLAY_HALVES) != 0);
         turn->plays[turn->n_plays++] = *play;
     }
 }
@@ -312,17 +331,16 @@ static Ending plain_game(const TabRules *rules, unsigned max_turns, TabRandom *r
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
     tab_position_start(rules, tab_playout_opening(rules, &sticks, random), &situation);
     Plain plain = {.position = situation.position};
-    while (plain_ending(&plain, max_turns).end == TAB_END_NONE) {
+    while (plain_ending(rules, &plain, max_turns).end == TAB_END_NONE) {
         while (!tab_throws_complete(&situation.throws))
-            tab_throws_add(rules, &situation.throws,
-                           tab_sticks_throw_on(&rules->cast, &sticks, situation.throws.n, random));
+            tab_throws_draw(rules, &situation.throws, plain.position.side, &sticks, random);
         situation.position = plain.position;
         turn->hand = tab_situation_hand(rules, &situation);
         plain_turn(rules, &plain.position, random, turn);
         plain_play(rules, &plain, turn);
         situation.throws = (TabThrows){.n = 0};
     }
-    return plain_ending(&plain, max_turns);
+    return plain_ending(rules, &plain, max_turns);
 }
 
 static void playouts(void)

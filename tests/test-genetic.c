@@ -129,7 +129,7 @@ static void stroll_throw(Stroll *stroll, unsigned extra)
     TabThrows *throws = &stroll->situation.throws;
     while (!tab_throws_complete(throws)) {
         bool more = throws->n < extra;
-        int t = tab_sticks_throw(&sticks, &stroll->random);
+        int t = tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &sticks, &stroll->random);
         t = more ? again[tab_random_below(&stroll->random, 3)] : t;
         t = throws->n == TAB_MAX_THROWS - 1 ? TAB_THROW_2 : t; /* that is the longest hand */
         tab_throws_add(stroll->rules, throws, t);
@@ -152,7 +152,7 @@ static void stroll_on(Stroll *stroll, const TabPosition *next)
     situation->position = *next;
     situation->throws.n = 0;
     situation->throws.more = false;
-    if (tab_position_finished(next) || next->number > 300)
+    if (tab_position_finished(stroll->rules, next) || next->number > 300)
         tab_position_start(stroll->rules, TAB_BLACK, situation);
 }
 

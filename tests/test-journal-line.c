@@ -224,7 +224,7 @@ static void test_values(void)
         {"\"1-0\"", "null", "line 2: result is no text"},
         {"normal", "abnormal", "line 2: termination is none"},
         {"normal", "no-progress", "line 2: termination cannot have this result"},
-        {"1-0", "1/2-1/2", "line 2: termination cannot have this result"},
+        {"normal", "turn-limit", "line 2: termination cannot have this result"},
         {"\"turns\":57", "\"turns\":-57", "line 2: turns is out of range"},
         {"\"use\":[" SEAT, "\"use\":[0", "line 2: use is no pair of objects"},
         {"\"use\":[" SEAT ",", "\"use\":[", "line 2: use is no pair"},

@@ -25,7 +25,8 @@ static double thrown_openings(const TabRules *rules, const TabSticks *sticks, gu
     for (guint i = 0; i < n; i++) {
         TabOpeningState opening = tab_opening_new(rules);
         while (!opening.decided)
-            tab_opening_add(rules, &opening, tab_sticks_throw(sticks, &random));
+            tab_opening_add(rules, &opening,
+                            tab_sticks_throw(&tab_casts[TAB_CAST_TAB], sticks, &random));
         won += opening.winner == TAB_WHITE;
     }
     return (double)won / n;

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "tab-throws.h"
-
 /* One line of a case: where it stands, its keyword, and the rest. */
 typedef struct {
     unsigned number;
@@ -52,10 +50,14 @@ static char *mirror_text(const Player *player, const char *text)
             g_string_append_c(result, *text++);
             continue;
         }
-        char *end;
-        guint64 column = g_ascii_strtoull(text + 1, &end, 10);
-        g_string_append_printf(result, "%c%u", 'a' + 'd' - *text,
-                               (unsigned)(player->rules->board.columns + 1 - column));
+        const TabBoard *board = &player->rules->board;
+        const char *end = text + 1;
+        TabCell cell = tab_board_cell_of_name(board, text, &end);
+        char name[TAB_CELL_NAME];
+        if (cell == TAB_NO_CELL) /* the turn names it all the same: it is to be refused */
+            g_string_append_c(result, *text);
+        else
+            g_string_append(result, tab_board_cell_name(board, board->opposite[cell], name));
         text = end;
     }
     return g_string_free(result, FALSE);
@@ -113,7 +115,8 @@ static const Line *line_at(const Case *text, unsigned i)
     return i < text->lines->len ? g_ptr_array_index(text->lines, i) : NULL;
 }
 
-/* `board: white to move, turn 5, throws 1+, saved 2/0` and four rows d, c, b, a below it. */
+/* `board: white to move, turn 5, throws 1+, saved 2/0` and the rows, from the highest to a, below
+ * it. */
 static unsigned read_board(Player *player, const char *rest, unsigned i)
 {
     g_auto(GStrv) words = g_strsplit(rest, ", ", -1);
@@ -131,7 +134,7 @@ static unsigned read_board(Player *player, const char *rest, unsigned i)
             complain(player, "what is '%s'?", words[w]);
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    for (char row = 'd'; row >= 'a'; row--, i++) {
+    for (char row = (char)('a' + player->rules->board.n_rows - 1); row >= 'a'; row--, i++) {
         const Line *line = line_at(player->text, i);
         if (!line || *line->keyword || line->rest[0] != row) {
             complain(player, "row %c is missing", row);
@@ -153,7 +156,7 @@ static char *play_text(const Player *player, const TabPlay *play)
     if (play->flags & TAB_PLAY_REDUCE)
         g_string_append_c(text, '?');
     g_autofree char *seen = view_turn(player, text->str);
-    return g_strdup(seen + 2);
+    return g_strdup(strchr(seen, ':') + 1);
 }
 
 static gint compare_words(gconstpointer a, gconstpointer b)
@@ -168,12 +171,22 @@ static char *sorted(GPtrArray *words)
     return g_strjoinv(" ", (char **)words->pdata);
 }
 
+/* The kind of the throw `12`, or of `half of 12`; -1 if there is none. */
+static int find_kind(const TabRules *rules, const char *throw)
+{
+    const TabCast *cast = &rules->cast;
+    if (!g_str_has_prefix(throw, "half of "))
+        return tab_cast_kind(cast, throw, NULL);
+    int whole = tab_cast_kind(cast, throw +strlen("half of "), NULL);
+    return whole >= 0 && cast->kind[whole].half ? cast->kind[whole].half : -1;
+}
+
 /* `plays 1: a9b9 b4b3t c9b9?` or `plays 2: none`: all moves of one throw; `?` marks those that may
  * be declined. */
 static void check_plays(Player *player, const char *throw, const char *rest)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    int index = tab_throw_kind((int)g_ascii_strtoll(throw, NULL, 10));
+    int index = find_kind(player->rules, throw);
     if (index < 0) {
         complain(player, "no throw: '%s'", throw);
         return;
@@ -303,6 +316,20 @@ static void check_start(Player *player, const char *winner, const char *rest)
         complain(player, "the start is '%s', not '%s'", text, rest);
 }
 
+/* `over: draw`, or who has won, or `no`. */
+static void check_over(Player *player, const char *rest)
+{
+    const TabPosition *position = &player->situation.position;
+    static const char *const words[] = {"draw", "white", "black"};
+    const char *is = "no";
+    if (tab_position_finished(player->rules, position)) {
+        int winner = tab_position_winner(player->rules, position);
+        is = words[1 + (winner >= 0 && player->mirrored ? 1 - winner : winner)];
+    }
+    if (strcmp(is, rest))
+        complain(player, "the game is over: %s, not %s", is, rest);
+}
+
 /* `valid: <position>` and `invalid: <position>`. */
 static void check_valid(Player *player, const char *rest, bool valid)
 {
@@ -340,6 +367,8 @@ static unsigned play_line(Player *player, const Line *line, unsigned i)
         check_illegal(player, line->rest);
     else if (!strcmp(what, "start"))
         check_start(player, argument, line->rest);
+    else if (!strcmp(what, "over"))
+        check_over(player, line->rest);
     else if (!strcmp(what, "valid") || !strcmp(what, "invalid"))
         check_valid(player, line->rest, *what == 'v');
     else if (strcmp(what, "shows"))
@@ -513,7 +542,8 @@ static void test_complete(gconstpointer data)
         g_autofree char *what = g_strdup_printf("rule %d", rule);
         check_shown(shown, what);
     }
-    const char *of_the_turn[] = {"stop", "refuse", "save", "lose", "at-once", "finish", "start"};
+    const char *of_the_turn[] = {"stop",    "refuse", "save",  "lose",
+                                 "at-once", "finish", "start", "again"};
     for (unsigned i = 0; i < G_N_ELEMENTS(of_the_turn); i++)
         check_shown(shown, of_the_turn[i]);
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
@@ -525,6 +555,8 @@ static void test_complete(gconstpointer data)
     }
     check_shown(shown, "columns=5");
     check_shown(shown, "columns=29");
+    check_shown(shown, "rows=3");
+    check_shown(shown, "rows=4");
 }
 
 int main(int argc, char **argv)

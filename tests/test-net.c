@@ -60,9 +60,10 @@ static void wander(const Board *board, unsigned games, PositionFunc func, gpoint
     for (unsigned game = 0; game < games; game++) {
         TabPosition position, after;
         tab_position_init(board->rules, game % 2 ? TAB_BLACK : TAB_WHITE, &position);
-        for (unsigned turn = 0; turn < 150 && !tab_position_finished(&position); turn++) {
+        for (unsigned turn = 0; turn < 150 && !tab_position_finished(board->rules, &position);
+             turn++) {
             TabHand hand = {{0}};
-            hand.n[tab_sticks_throw(&board->sticks, &random)]++;
+            hand.n[tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &board->sticks, &random)]++;
             hand.n[TAB_THROW_1] = (uint8_t)(hand.n[TAB_THROW_1] + turn % 2);
             if (board->rules->set.value[TAB_SWITCH_SAVE_TAB])
                 hand.n[TAB_THROW_1] =
@@ -71,7 +72,7 @@ static void wander(const Board *board, unsigned games, PositionFunc func, gpoint
             tab_outcomes_visit(outcomes, board->rules, &position, &hand, 500, pick_one, NULL,
                                &pick);
             position = after;
-            if (!tab_position_finished(&position))
+            if (!tab_position_finished(board->rules, &position))
                 func(board, &position, user_data);
         }
     }

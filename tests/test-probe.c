@@ -38,7 +38,7 @@ static void throw_sticks(const TabRules *rules, TabRandom *random, TabThrows *th
     TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     memset(throws, 0, sizeof *throws);
     do
-        tab_throws_add(rules, throws, tab_sticks_throw(&sticks, random));
+        tab_throws_add(rules, throws, tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &sticks, random));
     while (!tab_throws_complete(throws));
 }
 

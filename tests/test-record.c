@@ -283,7 +283,8 @@ static TabRecordNode *random_line(TabRecord *record, TabRecordNode *node, const 
 {
     TabSituation situation = *from;
     TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
-    for (unsigned i = 0; i < turns && !tab_position_finished(&situation.position); i++) {
+    for (unsigned i = 0; i < turns && !tab_position_finished(record->rules, &situation.position);
+         i++) {
         TabSituation before = situation;
         TabRecordNode *parent = node;
         node = random_node(record, parent, &situation, &sticks, random);

@@ -98,7 +98,7 @@ static void test_allowed_is_readable(void)
                 if (!tab_ruleset_allows(&set, (TabSwitch)key, value) ||
                     (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST))
                     continue;
-                set.value[key] = (uint8_t)value;
+                tab_ruleset_set(&set, (TabSwitch)key, value);
                 g_autofree char *text = tab_ruleset_to_string(&set);
                 g_assert_true(tab_ruleset_parse(text, &read, NULL));
                 g_assert_cmpmem(&set, sizeof set, &read, sizeof read);
@@ -112,7 +112,8 @@ static void test_sheet_says_all(void)
         for (int key = 0; key < TAB_N_SWITCHES; key++)
             for (guint value = 0; value <= TAB_MAX_COLUMNS; value++) {
                 TabRuleset set = tab_ruleset_preset(preset), other = set;
-                other.value[key] = (uint8_t)value;
+                if (tab_ruleset_allows(&set, (TabSwitch)key, value))
+                    tab_ruleset_set(&other, (TabSwitch)key, value);
                 if (value == set.value[key] || !tab_ruleset_allows(&set, (TabSwitch)key, value) ||
                     (key == TAB_SWITCH_COLUMNS && value < tab_ruleset_pieces(&set)))
                     continue;

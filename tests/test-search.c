@@ -349,7 +349,7 @@ static void chances_of_hands(void)
             TabHands hands;
             double sum = 0, longer = 0;
             g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], sticks[i], &thrown, NULL));
-            tab_hands_init(&hands, rules, &thrown, NULL, most);
+            tab_hands_init(&hands, rules, &thrown, TAB_WHITE, NULL, most);
             for (unsigned k = 0; k < hands.n; k++) {
                 sum += hands.entry[k].p;
                 longer += tab_hand_size(&hands.entry[k].hand) > 1 ? hands.entry[k].p : 0;
@@ -416,7 +416,7 @@ static void depth_one_value_is_the_mean(void)
     TabHand none = {{0}};
     scene->search.limits.depth = 1;
     run(scene);
-    tab_hands_init(&hands, scene->rules, &scene->sticks, &none, 4);
+    tab_hands_init(&hands, scene->rules, &scene->sticks, TAB_WHITE, &none, 4);
     double expected = 0, p = 0;
     for (unsigned i = 0; i < hands.n; i++) {
         expected +=
@@ -616,13 +616,13 @@ static void keep_win(const TabSearchReport *report, gpointer win)
 /* A board of three rows, which no ruleset has, and a cast. */
 static TabRules *three_rows(const TabCast *cast)
 {
-    static const TabBoardShape shape = {
-        .n_rows = 3,
+    static const TabTrack track = {
         .n_legs = 3,
         .leg = {{1, true, TAB_RANK_M, 1, TAB_NO_LEG},
                 {2, false, TAB_RANK_M, 1, 2},
                 {3, true, TAB_RANK_F, 1, TAB_NO_LEG}},
     };
+    const TabBoardShape shape = {.n_rows = 3, .track = &track};
     TabRuleset set;
     g_assert_true(tab_ruleset_parse("walker:columns=7", &set, NULL));
     return tab_rules_new_from_tables(&set, &shape, cast);
@@ -634,15 +634,16 @@ static void hands_are_no_more_than_fit(void)
 {
     TabCast cast = {.n_sticks = 6, .n_throws = 1, .n_kinds = 7};
     for (unsigned i = 0; i < cast.n_kinds; i++) {
-        cast.kind[i] = (TabKind){.steps = (uint8_t)(1 + i), .again = i < 6, .unlocks = i == 0};
+        cast.kind[i] =
+            (TabKind){.steps = (uint8_t)(1 + i), .again = i < 6, .unlocks = i == 0, .tab = i == 0};
         cast.kind[i].name[0] = (char)('1' + i);
-        cast.kind_of_flats[i] = (uint8_t)i;
+        cast.kind_of_face[i] = (uint8_t)i;
     }
     g_autoptr(TabRules) rules = three_rows(&cast);
     TabSticks sticks = tab_sticks_fair(&cast);
     g_autofree TabHands *hands = g_new(TabHands, 3); /* room for what must not come */
     double sum = 0;
-    tab_hands_init(hands, rules, &sticks, NULL, TAB_MAX_HAND_THROWS);
+    tab_hands_init(hands, rules, &sticks, TAB_WHITE, NULL, TAB_MAX_HAND_THROWS);
     g_assert_cmpuint(hands->n, ==, 1 + 6 + 21);
     for (unsigned i = 0; i < hands->n; i++)
         sum += hands->entry[i].p;
@@ -691,18 +692,18 @@ static void other_boards_and_casts(void)
         .n_sticks = 3,
         .n_throws = 1,
         .n_kinds = 4,
-        .kind = {{"1", "one", 1, .again = true, .unlocks = true, .saved = true},
+        .kind = {{"1", "one", 1, .again = true, .unlocks = true, .tab = true, .saved = true},
                  {"2", "two", 2},
                  {"3", "three", 3},
                  {"5", "five", 5, .again = true}},
-        .kind_of_flats = {3, 0, 1, 2},
+        .kind_of_face = {3, 0, 1, 2},
     };
     g_autoptr(TabRules) rules = three_rows(&cast);
     TabSticks sticks = tab_sticks_fair(&cast);
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
     TabHands hands;
     double sum = 0;
-    tab_hands_init(&hands, rules, &sticks, NULL, TAB_MAX_HAND_THROWS);
+    tab_hands_init(&hands, rules, &sticks, TAB_WHITE, NULL, TAB_MAX_HAND_THROWS);
     for (unsigned i = 0; i < hands.n; i++)
         sum += hands.entry[i].p;
     g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);

@@ -68,7 +68,8 @@ static void assert_turn_text(const Game *game, const TabSituation *before, const
     TabPosition read_after;
     g_autoptr(GError) error = NULL;
     if (!tab_notation_parse_turn(game->rules, before, text, read, &read_after, &error))
-        g_error("%s: %s", text, error->message);
+        g_error("%s: %s: %s: %s", game->rules_text,
+                tab_notation_situation_to_string(game->rules, before), text, error->message);
     g_assert_true(tab_position_same(&read_after, after));
     g_assert_cmpuint(read_after.number, ==, after->number);
     g_assert_cmpuint(read->n_plays, ==, turn->n_plays);
@@ -109,8 +110,9 @@ static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
         return true;
     assert_same_key(key, tab_position_key(after));
     assert_valid_position(listing->game, after);
-    memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
-    listing->turn->n_plays = n_plays;
+    const TabHand hand = listing->turn->hand;
+    tab_outcomes_turn(listing->game->rules, &listing->before->position, &hand, after, plays,
+                      n_plays, listing->turn);
     assert_turn_text(listing->game, listing->before, listing->turn, after);
     return true;
 }
@@ -183,24 +185,26 @@ static unsigned list_plays(const Game *game, const TabPosition *position, const 
                            TabPlay *plays)
 {
     unsigned n = 0;
-    for (int t = 0; t < TAB_N_THROWS; t++)
-        if (left->n[t]) {
-            unsigned more = tab_movegen_plays(game->rules, position, t, plays + n);
-            g_assert_cmpuint(more, <=, TAB_MAX_PLAYS);
-            n += more;
-        }
+    TAB_USES_FOREACH(&game->rules->cast, t)
+    if (left->n[t]) {
+        unsigned more = tab_movegen_hand_plays(game->rules, position, t, plays + n);
+        g_assert_cmpuint(more, <=, TAB_MAX_HAND_PLAYS);
+        n += more;
+    }
     return n;
 }
 
 /* Chooses a turn play by play. */
 static void choose_plays(Game *game)
 {
-    TabPlay plays[TAB_N_THROWS * TAB_MAX_PLAYS];
+    TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
     TabPosition position = game->situation.position;
     TabKey key = tab_position_key(&position);
     TabHand left = game->turn.hand = tab_situation_hand(game->rules, &game->situation);
     game->turn.n_plays = 0;
-    for (;;) {
+    game->turn.cast_anew = tab_movegen_may_cast_anew(game->rules, &position, &left) &&
+                           tab_random_below(&game->random, 2) == 0;
+    while (!game->turn.cast_anew) {
         unsigned n = list_plays(game, &position, &left, plays);
         bool may_stop = tab_movegen_may_stop(game->rules, &position, &left);
         g_assert_true(n > 0 || may_stop);
@@ -209,7 +213,8 @@ static void choose_plays(Game *game)
             break;
         play_checked(game, &position, &key, &plays[choice]);
         game->turn.plays[game->turn.n_plays++] = plays[choice];
-        left.n[plays[choice].kind]--;
+        tab_hand_use(&game->rules->cast, &left, plays[choice].kind,
+                     plays[choice].flags & TAB_PLAY_HALVES);
     }
 }
 
@@ -224,8 +229,10 @@ static bool choose_this(const TabPosition *after, TabKey key, const TabPlay *pla
 {
     Choice *choice = user_data;
     if (tab_random_below(&choice->game->random, ++choice->n) == 0) {
-        memcpy(choice->game->turn.plays, plays, n_plays * sizeof plays[0]);
-        choice->game->turn.n_plays = n_plays;
+        Game *game = choice->game;
+        const TabHand hand = game->turn.hand;
+        tab_outcomes_turn(game->rules, &game->situation.position, &hand, after, plays, n_plays,
+                          &game->turn);
     }
     return true;
 }
@@ -243,13 +250,17 @@ static void choose_outcome(Game *game)
 static void throw_sticks(Game *game)
 {
     TabThrows *throws = &game->situation.throws;
+    const TabCast *cast = &game->rules->cast;
+    TabSide side = (TabSide)game->situation.position.side;
+    TabSticks own = tab_sticks_of_side(cast, &game->sticks, side);
     while (!tab_throws_complete(throws)) {
-        int index = throws->n < MAX_NEW_THROWS ? tab_sticks_throw(&game->sticks, &game->random)
-                                               : TAB_THROW_2;
-        g_assert_true(tab_throws_add(game->rules, throws, index));
-        assert_valid(game, &game->situation);
+        unsigned thrown = throws->n < MAX_NEW_THROWS ? 0 : TAB_MAX_THROWS - 1;
+        int kind = tab_sticks_throw_on(cast, &own, thrown, &game->random);
+        g_assert_true(tab_throws_add(game->rules, throws, kind));
+        if (cast->n_sticks || tab_throws_complete(throws))
+            assert_valid(game, &game->situation);
     }
-    g_assert_false(tab_throws_add(game->rules, throws, TAB_THROW_1));
+    g_assert_false(tab_throws_add(game->rules, throws, 0));
 }
 
 /* Plays game->turn and checks its text. */
@@ -272,7 +283,8 @@ static void end_turn(Game *game)
 static void play_game(Game *game, bool by_outcome, unsigned often)
 {
     tab_position_start(game->rules, (TabSide)tab_random_below(&game->random, 2), &game->situation);
-    for (unsigned i = 0; i < MAX_TURNS && !tab_position_finished(&game->situation.position); i++) {
+    for (unsigned i = 0;
+         i < MAX_TURNS && !tab_position_finished(game->rules, &game->situation.position); i++) {
         assert_round_trip(game, &game->situation);
         throw_sticks(game);
         assert_round_trip(game, &game->situation);
@@ -281,7 +293,7 @@ static void play_game(Game *game, bool by_outcome, unsigned often)
         (by_outcome ? choose_outcome : choose_plays)(game);
         end_turn(game);
     }
-    if (!tab_position_finished(&game->situation.position))
+    if (!tab_position_finished(game->rules, &game->situation.position))
         return;
     TabHand hand = {{1, 1, 0, 0, 0}};
     Choice none = {game, 0};
@@ -302,7 +314,7 @@ static Game *new_game(const char *rules_text, uint64_t seed)
     g_assert_cmpstr(canonical, ==, rules_text);
     game->rules_text = rules_text;
     game->random = tab_random_new(seed);
-    game->sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
+    game->sticks = tab_sticks_fair(&game->rules->cast);
     game->outcomes = tab_outcomes_new();
     return game;
 }
@@ -320,7 +332,9 @@ static void test_preset(gconstpointer data)
     unsigned preset = GPOINTER_TO_UINT(data), compared = 0;
     for (unsigned columns = TAB_MIN_COLUMNS; columns <= TAB_MAX_COLUMNS; columns++) {
         TabRuleset set = tab_ruleset_preset(preset);
-        set.value[TAB_SWITCH_COLUMNS] = set.value[TAB_SWITCH_PIECES] = (uint8_t)columns;
+        if (!tab_ruleset_allows(&set, TAB_SWITCH_COLUMNS, columns))
+            continue;
+        tab_ruleset_set_columns(&set, columns);
         g_autofree char *text = tab_ruleset_to_string(&set);
         Game *game = new_game(text, preset * 100 + columns);
         play_game(game, false, 10);
@@ -332,32 +346,12 @@ static void test_preset(gconstpointer data)
     g_assert_cmpuint(compared, >=, 25);
 }
 
-/* Any values of all switches on a random width with a random number of pieces; small boards are the
- * nastiest. */
-static char *random_rules(TabRandom *random)
-{
-    TabRuleset set = tab_ruleset_preset(tab_random_below(random, tab_ruleset_n_presets()));
-    uint32_t most = tab_random_below(random, 2) ? 4 : TAB_MAX_COLUMNS - TAB_MIN_COLUMNS + 1;
-    unsigned columns = TAB_MIN_COLUMNS + tab_random_below(random, most);
-    set.value[TAB_SWITCH_COLUMNS] = (uint8_t)columns;
-    set.value[TAB_SWITCH_PIECES] = (uint8_t)(1 + tab_random_below(random, columns));
-    for (int key = TAB_SWITCH_PIECES + 1; key < TAB_N_SWITCHES; key++) {
-        uint32_t n = 0;
-        while (tab_ruleset_value_name((TabSwitch)key, n))
-            n++;
-        set.value[key] = (uint8_t)tab_random_below(random, n);
-    }
-    if (set.value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST)
-        set.value[TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT;
-    return tab_ruleset_to_string(&set);
-}
-
 static void test_switches(gconstpointer data)
 {
     TabRandom random = tab_random_new_stream(1, GPOINTER_TO_UINT(data));
     unsigned compared = 0, games = g_test_slow() ? 6000 : 60;
     for (unsigned i = 0; i < games; i++) {
-        g_autofree char *text = random_rules(&random);
+        g_autofree char *text = slow_family_random_rules(GPOINTER_TO_UINT(data) * games + i);
         Game *game = new_game(text, tab_random_next(&random));
         play_game(game, i % 2, 4);
         compared += game->compared;

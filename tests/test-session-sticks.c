@@ -248,7 +248,8 @@ static void test_lot(void)
         TabSticks fair;
         g_assert_true(tab_sticks_parse(&tab_casts[TAB_CAST_TAB], "fair", &fair, NULL));
         TabRandom random = tab_random_new_stream(seed, 0);
-        bool lot = tab_game_setup_lot(seed), low = tab_sticks_throw(&fair, &random) < TAB_THROW_3;
+        bool lot = tab_game_setup_lot(seed),
+             low = tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &fair, &random) < TAB_THROW_3;
         g_assert_true(lot == tab_game_setup_lot(seed));
         lots += lot;
         alike += lot == low;

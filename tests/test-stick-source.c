@@ -46,7 +46,9 @@ static char *drawn(const TabSticks *sticks, guint64 seed, guint64 stream, guint 
     TabRandom random = tab_random_new_stream(seed, stream);
     GString *text = g_string_new(NULL);
     while (n-- > 0)
-        g_string_append_printf(text, "%d", tab_throw_value(tab_sticks_throw(sticks, &random)));
+        g_string_append_printf(
+            text, "%d",
+            tab_throw_value(tab_sticks_throw(&tab_casts[TAB_CAST_TAB], sticks, &random)));
     return g_string_free(text, FALSE);
 }
 

@@ -251,7 +251,7 @@ static void test_draws(gconstpointer data)
     TabRandom random = tab_random_new(9);
     unsigned found[TAB_N_THROWS] = {0};
     for (unsigned i = 0; i < DRAWS; i++) {
-        int index = tab_sticks_throw(&sticks, &random);
+        int index = tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &sticks, &random);
         g_assert_true(index >= 0 && index < TAB_N_THROWS);
         found[index]++;
     }
@@ -269,7 +269,7 @@ static void test_turns(void)
         bool has[TAB_N_THROWS] = {false};
         int index;
         do {
-            index = tab_sticks_throw(&sticks, &random);
+            index = tab_sticks_throw(&tab_casts[TAB_CAST_TAB], &sticks, &random);
             has[index] = true;
             throws++;
         } while (tab_throw_again(index));

@@ -224,7 +224,11 @@ static void test_too_many(void)
 static void test_unfit(void)
 {
     g_autoptr(TabRules) rules = tab_rules_parse("walker:columns=5", NULL);
-    TabBoardShape mirrored = tab_board_shapes[TAB_BOARD_TAB], falling = mirrored, twice = mirrored;
+    const TabTrack *track = &tab_tracks[TAB_TRACK_TAB][1];
+    TabTrack falls = *track, again = *track;
+    const TabBoardShape mirrored = {.n_rows = 4, .mirrored = true, .track = track},
+                        falling = {.n_rows = 4, .track = &falls},
+                        twice = {.n_rows = 4, .track = &again};
     const struct {
         const TabBoardShape *shape;
         const char *fault;
@@ -232,9 +236,8 @@ static void test_unfit(void)
                  {&falling, "walked from the other end"},
                  {&twice, "comes along a row twice"}};
     g_assert_null(tab_index_unfit(rules));
-    mirrored.mirrored = true;
-    falling.leg[0].rising = false;
-    twice.leg[twice.n_legs++] = (TabLeg){2, true, TAB_RANK_T, TAB_NO_LEG, TAB_NO_LEG};
+    falls.leg[0].rising = false;
+    again.leg[again.n_legs++] = (TabLeg){2, true, TAB_RANK_T, TAB_NO_LEG, TAB_NO_LEG};
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(TabRules) other =
             tab_rules_new_from_tables(&rules->set, cases[i].shape, &tab_casts[TAB_CAST_TAB]);

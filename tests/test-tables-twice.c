@@ -64,7 +64,7 @@ static void add_end(Dictionary *dictionary, const TabPosition *before, const Tab
     DictionaryEnd *end = g_new0(DictionaryEnd, 1);
     TabPosition next = *after;
     tab_position_end_turn(dictionary->rules, &next, left, again);
-    if (!tab_position_finished(&next)) {
+    if (!tab_position_finished(dictionary->rules, &next)) {
         end->state = state_of(dictionary, &next);
         end->turned = next.side != before->side;
     }

@@ -184,7 +184,7 @@ static double mean_of_best(const Scene *scene, unsigned throws)
     g_autofree TabHands *hands = g_new(TabHands, 1);
     const TabPosition *position = &scene->game.position;
     double sum = 0;
-    tab_hands_init(hands, scene->game.rules, scene->game.sticks, NULL, throws);
+    tab_hands_init(hands, scene->game.rules, scene->game.sticks, TAB_WHITE, NULL, throws);
     for (unsigned i = 0; i < hands->n; i++) {
         Best best = {scene->net, (TabSide)position->side, 0};
         TabHand hand = hands->entry[i].hand;

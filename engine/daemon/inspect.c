@@ -43,7 +43,7 @@ bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **e
 {
     const TabEval *eval = tab_engine_eval(session->engine);
     const TabPosition *position = &session->situation.position;
-    if (!tab_position_finished(position)) {
+    if (!tab_position_finished(session->rules, position)) {
         float feature[TAB_N_FEATURES];
         const float *mover = feature, *enemy = feature + TAB_N_TERMS;
         const float *mover_weight = eval->weights, *enemy_weight = eval->weights + TAB_N_TERMS;
@@ -61,11 +61,19 @@ bool tab_inspect_eval(TabSession *session, const TabMessage *message, GError **e
 
 bool tab_inspect_throws(TabSession *session, const TabMessage *message, GError **error)
 {
-    const TabSticks *sticks = tab_engine_sticks(session->engine);
-    const TabCast *cast = &session->rules->cast;
+    const TabRules *rules = session->rules;
+    const TabCast *cast = &rules->cast;
+    TabSide side = (TabSide)session->situation.position.side;
+    TabSticks own = tab_sticks_of_side(cast, tab_engine_sticks(session->engine), side);
+    const TabSticks *sticks = &own;
     TabOutput *output = session->output;
-    for (int t = 0; t < cast->n_kinds; t++)
-        tab_output_printf(output, "throw %s %.10g", cast->kind[t].name, sticks->p[t]);
+    for (unsigned i = 0; i < rules->n_thrown; i++) {
+        const TabThrown *thrown = &rules->thrown[i];
+        g_autoptr(GString) name = g_string_new(NULL);
+        for (unsigned k = 0; k < thrown->n; k++)
+            g_string_append_printf(name, "%s%s", k ? "," : "", cast->kind[thrown->kind[k]].name);
+        tab_output_printf(output, "throw %s %.10g", name->str, tab_sticks_chance(sticks, thrown));
+    }
     for (int t = 0; t < cast->n_kinds; t++)
         tab_output_printf(output, "turn %s %.10g", cast->kind[t].name,
                           tab_sticks_in_turn(cast, sticks, t));
@@ -106,7 +114,7 @@ TabJob *tab_inspect_job(const TabSession *session, const TabMessage *message, GE
     job->kind = !strcmp(message->verb, "legal")   ? TAB_JOB_LEGAL
                 : !strcmp(message->verb, "perft") ? TAB_JOB_PERFT
                                                   : TAB_JOB_BENCH;
-    if (job->kind == TAB_JOB_LEGAL && !tab_position_finished(&now->position) &&
+    if (job->kind == TAB_JOB_LEGAL && !tab_position_finished(session->rules, &now->position) &&
         !tab_throws_complete(&now->throws)) {
         tab_session_refuse(error, TAB_ERROR_NO_THROW, "legal needs complete throws at hand");
         return NULL;
@@ -170,12 +178,14 @@ static bool add_to_listing(Listing *listing, char *line)
 }
 
 /* The text of the turn of these plays. */
-static char *turn_text(Listing *listing, const TabPlay *plays, unsigned n_plays)
+static char *turn_text(Listing *listing, const TabPosition *after, const TabPlay *plays,
+                       unsigned n_plays)
 {
-    memcpy(listing->turn->plays, plays, n_plays * sizeof plays[0]);
-    listing->turn->n_plays = n_plays;
-    return tab_notation_turn_to_string(listing->job->rules, &listing->job->situation.position,
-                                       listing->turn);
+    const TabRules *rules = listing->job->rules;
+    const TabPosition *before = &listing->job->situation.position;
+    const TabHand hand = listing->turn->hand;
+    tab_outcomes_turn(rules, before, &hand, after, plays, n_plays, listing->turn);
+    return tab_notation_turn_to_string(rules, before, listing->turn);
 }
 
 static bool list_legal_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
@@ -183,7 +193,7 @@ static bool list_legal_outcome(const TabPosition *after, TabKey key, const TabPl
 {
     Listing *listing = user_data;
     g_autofree char *position = tab_notation_position_to_string(listing->job->rules, after);
-    g_autofree char *turn = turn_text(listing, plays, n_plays);
+    g_autofree char *turn = turn_text(listing, after, plays, n_plays);
     return add_to_listing(listing, g_strdup_printf("outcome %s via %s", position, turn));
 }
 
@@ -244,7 +254,7 @@ static bool divide_outcome(const TabPosition *after, TabKey key, const TabPlay *
         listing->too_many = !g_atomic_int_get(&job->cancel);
         return false;
     }
-    g_autofree char *turn = turn_text(listing, plays, n_plays);
+    g_autofree char *turn = turn_text(listing, after, plays, n_plays);
     listing->sum += count;
     return add_to_listing(
         listing, g_strdup_printf("divide %s %s %" G_GUINT64_FORMAT, listing->throws, turn, count));
@@ -280,7 +290,8 @@ static void run_perft(Listing *listing)
 {
     TabJob *job = listing->job;
     const TabSituation *situation = &job->situation;
-    bool divide = job->divide && job->depth && !tab_position_finished(&situation->position);
+    bool divide =
+        job->divide && job->depth && !tab_position_finished(job->rules, &situation->position);
     bool too_long = tab_perft_has_long_hands(job->rules, situation, 1, job->max_throws);
     bool counted = divide ? !too_long && tab_outcomes_hands(job->rules, situation, job->max_throws,
                                                             divide_hand, listing)

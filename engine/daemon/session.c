@@ -41,7 +41,7 @@ static bool use_protocol_code(GError **error)
 static TabInfoLevel find_info_level(const TabSession *session, const TabSearchReport *report,
                                     const TabSearchLine *root)
 {
-    if (tab_position_finished(root ? &root->after : &session->situation.position))
+    if (tab_position_finished(session->rules, root ? &root->after : &session->situation.position))
         return TAB_INFO_EXACT;
     if (root ? root->known : report->known)
         return TAB_INFO_TABLE;
@@ -245,6 +245,35 @@ bool tab_session_setpos(TabSession *session, const TabMessage *message, GError *
     return true;
 }
 
+static bool is_plus(const TabMessage *message, unsigned i)
+{
+    return i && i == message->n_args - 1 && !strcmp(message->args[i], "+");
+}
+
+static bool check_throws(const TabSession *session, const TabMessage *message, GError **error)
+{
+    for (unsigned i = 0; i < message->n_args; i++)
+        if (!is_plus(message, i) &&
+            tab_cast_kind(&session->rules->cast, message->args[i], NULL) < 0)
+            return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "'%s' is no throw",
+                                      message->args[i]);
+    return true;
+}
+
+/* Dice have no order: the one in which positions have them is as good as any. */
+static void sort_dice(const TabSession *session, const TabMessage *message)
+{
+    const TabCast *cast = &session->rules->cast;
+    for (unsigned i = 1; i < message->n_args && !cast->n_sticks; i++)
+        for (unsigned k = i; k > 0 && tab_cast_kind(cast, message->args[k - 1], NULL) >
+                                          tab_cast_kind(cast, message->args[k], NULL);
+             k--) {
+            char *arg = message->args[k];
+            message->args[k] = message->args[k - 1];
+            message->args[k - 1] = arg;
+        }
+}
+
 bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error)
 {
     g_autofree TabSituation *situation = g_memdup2(&session->base, sizeof session->base);
@@ -253,14 +282,12 @@ bool tab_session_throw(TabSession *session, const TabMessage *message, GError **
         session->situation.throws = *base;
         return true;
     }
+    if (!check_throws(session, message, error))
+        return false;
+    sort_dice(session, message);
     g_autoptr(GString) text = g_string_new(NULL);
-    for (unsigned i = 0; i < message->n_args; i++) {
-        bool plus = i && i == message->n_args - 1 && !strcmp(message->args[i], "+");
-        g_string_append_printf(text, i && !plus ? ",%s" : "%s", message->args[i]);
-        if (!plus && strspn(message->args[i], "0123456789") != strlen(message->args[i]))
-            return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "'%s' is no throw",
-                                      message->args[i]);
-    }
+    for (unsigned i = 0; i < message->n_args; i++)
+        g_string_append_printf(text, i && !is_plus(message, i) ? ",%s" : "%s", message->args[i]);
     g_autoptr(GError) fault = NULL;
     if (!tab_notation_parse_throws(session->rules, text->str, &situation->throws, &fault) ||
         !tab_situation_validate(session->rules, situation, &fault))

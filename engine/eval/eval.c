@@ -34,8 +34,8 @@ void tab_eval_free(TabEval *eval)
 double tab_eval_win(const TabEval *eval, const TabPosition *position)
 {
     float feature[TAB_N_FEATURES];
-    if (tab_position_finished(position))
-        return position->pieces[position->side] ? 1 : 0;
+    if (tab_position_finished(eval->rules, position))
+        return tab_position_score(eval->rules, position, (TabSide)position->side);
     if (eval->net)
         return (double)tab_net_win(eval->net, position);
     tab_handmade_features(eval->rules, eval->hits, position, feature);

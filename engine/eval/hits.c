@@ -89,6 +89,17 @@ static void list_hands(Listing *listing, int t, unsigned thrown, Sums sums, doub
         list_hand(listing, with_kind(sums, &cast->kind[end]), p * listing->sticks->p[end]);
 }
 
+static void list_casts(Listing *listing, const TabRules *rules, Sums none)
+{
+    for (unsigned i = 0; i < rules->n_thrown; i++) {
+        const TabThrown *thrown = &rules->thrown[i];
+        Sums sums = none;
+        for (unsigned k = 0; k < thrown->n; k++)
+            sums = with_kind(sums, &listing->cast->kind[thrown->kind[k]]);
+        list_hand(listing, sums, tab_sticks_chance(listing->sticks, thrown));
+    }
+}
+
 /* So many throws before the last one that longer hands are rarer than TAIL together, or as many as
  * can be listed. */
 static unsigned find_longest_hand(const TabCast *cast, const TabSticks *sticks)
@@ -140,9 +151,8 @@ static void list_all_hands(TabHits *hits, const TabRules *rules, const TabSticks
         listing.entries[i] = g_array_new(FALSE, FALSE, sizeof(TabHitEntry));
     if (!tab_ruleset_at_once(&rules->set))
         list_hands(&listing, 0, 0, none, 1);
-    else /* the hand is one throw */
-        TAB_KINDS_FOREACH(cast, t)
-    list_hand(&listing, with_kind(none, &cast->kind[t]), sticks->p[t]);
+    else /* the hand is one cast */
+        list_casts(&listing, rules, none);
     for (int i = 0; i < 2; i++)
         hits->entries[i] = merge(listing.entries[i], &hits->n_entries[i]);
     hits->tail = MAX(0, 1 - listing.listed);

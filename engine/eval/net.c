@@ -90,8 +90,6 @@ float tab_net_chance(const TabNet *net, int32_t score)
 
 float tab_net_win(const TabNet *net, const TabPosition *position)
 {
-    if (tab_position_finished(position))
-        return position->pieces[position->side] ? 1 : 0;
     return tab_net_chance(net, tab_net_score(net, position));
 }
 

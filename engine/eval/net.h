@@ -36,7 +36,7 @@ int32_t tab_net_score_input(const TabNet *net, const TabInput *input);
 /* The chance to win that a score stands for, 0–1, rising with it. */
 float tab_net_chance(const TabNet *net, int32_t score);
 
-/* The chance that the side to move, about to throw, wins; 0 or 1 when the game is over. */
+/* The chance that the side to move, about to throw, wins. The game must not be finished. */
 float tab_net_win(const TabNet *net, const TabPosition *position);
 
 /* The network for these rules, or NULL. It is `chosen`, from the file `name`, if that serves them.

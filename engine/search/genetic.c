@@ -433,5 +433,6 @@ void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
     answer->score = run.best_score;
     answer->nodes = run.nodes;
     answer->turn.hand = task->hand;
+    answer->turn.cast_anew = false;
     answer->turn.n_plays = play_out(&run, run.best_genes, answer->turn.plays);
 }

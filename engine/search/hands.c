@@ -12,8 +12,8 @@ typedef struct {
     TabHand hand;
 } Listing;
 
-/* Adds the hand with one more throw in its place by chance. */
-static void add_with(const Listing *listing, int t, double p)
+/* Adds the hand with these throws more in its place by chance. */
+static void add_hand(const Listing *listing, const TabHand *more, double p)
 {
     TabHands *hands = listing->hands;
     if (p <= 0)
@@ -22,8 +22,16 @@ static void add_with(const Listing *listing, int t, double p)
     for (; i > 0 && hands->entry[i - 1].p < p; i--)
         hands->entry[i] = hands->entry[i - 1];
     hands->entry[i].hand = listing->hand;
-    hands->entry[i].hand.n[t]++;
+    TAB_KINDS_FOREACH(listing->cast, t)
+    hands->entry[i].hand.n[t] += more->n[t];
     hands->entry[i].p = p;
+}
+
+static void add_one(const Listing *listing, int t, double p)
+{
+    TabHand one = {{0}};
+    one.n[t] = 1;
+    add_hand(listing, &one, p);
 }
 
 /* All hands with more throws that go on, of kinds from `t` on. `p` is the chance that the first
@@ -38,7 +46,7 @@ static void extend(Listing *listing, int t, unsigned thrown, double p)
             p /= listing->ends;
         TAB_KINDS_FOREACH(cast, end)
         if (!cast->kind[end].again)
-            add_with(listing, end, p * listing->sticks->p[end]);
+            add_one(listing, end, p * listing->sticks->p[end]);
         return;
     }
     uint8_t before = listing->hand.n[t];
@@ -66,21 +74,22 @@ static unsigned most_throws(const TabCast *cast, unsigned wanted)
     return throws;
 }
 
-void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
+void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks, TabSide side,
                     const TabHand *held, unsigned max_throws)
 {
+    TabSticks own = tab_sticks_of_side(&rules->cast, sticks, side);
     Listing listing = {.hands = hands,
                        .cast = &rules->cast,
-                       .sticks = sticks,
+                       .sticks = &own,
                        .max_throws = most_throws(&rules->cast, max_throws)};
     TAB_KINDS_FOREACH(&rules->cast, t)
-    listing.ends += rules->cast.kind[t].again ? 0 : sticks->p[t];
+    listing.ends += rules->cast.kind[t].again ? 0 : own.p[t];
     if (held)
         listing.hand = *held;
     hands->n = 0;
     if (!tab_ruleset_at_once(&rules->set))
         extend(&listing, 0, 0, 1);
     else
-        TAB_KINDS_FOREACH(&rules->cast, t)
-    add_with(&listing, t, sticks->p[t]);
+        for (unsigned i = 0; i < rules->n_thrown; i++)
+            add_hand(&listing, &rules->thrown[i].hand, tab_sticks_chance(&own, &rules->thrown[i]));
 }

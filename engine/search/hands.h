@@ -22,8 +22,8 @@ typedef struct {
     } entry[TAB_MAX_HANDS];
 } TabHands;
 
-/* Lists the hands of at most `max_throws` throws, 1 … TAB_MAX_HAND_THROWS, or of fewer where there
- * are too many such hands (with `throws=at-once` the single throws). `held` counts throws that are
- * certain and come besides (the opening's tâb), NULL: none. */
-void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks,
+/* Lists the hands of `side` with at most `max_throws` throws, 1 … TAB_MAX_HAND_THROWS, or of fewer
+ * where there are too many such hands (with `throws=at-once` what one cast gives). `held` counts
+ * throws that are certain and come besides (the opening's tâb), NULL: none. */
+void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks, TabSide side,
                     const TabHand *held, unsigned max_throws);

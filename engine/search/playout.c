@@ -10,7 +10,7 @@ TabSide tab_playout_opening(const TabRules *rules, const TabSticks *sticks, TabR
     if (opening.kind == TAB_OPENING_FIRST)
         return TAB_WHITE; /* White throws until tâb comes: who starts is no matter of chance */
     for (unsigned n = 0; n < TAB_MAX_THROWS && !opening.decided; n++)
-        tab_opening_add(rules, &opening, tab_sticks_throw(sticks, random));
+        tab_opening_add(rules, &opening, tab_sticks_throw(&rules->cast, sticks, random));
     return opening.winner; /* White, the value at first, if these sticks never fall so */
 }
 
@@ -26,22 +26,33 @@ static inline void add_left(Left *left, int t, unsigned n)
     left->kinds |= (unsigned)(n > 0) << t;
 }
 
+static inline void use_up(Left *left, int t)
+{
+    if (!--left->hand.n[t])
+        left->kinds &= ~(1u << t);
+}
+
 /* Plays uniformly chosen plays of any throw left until there is none; returns their number. */
 static inline unsigned play_at_random(const TabRules *rules, TabRandom *random,
                                       TabPosition *position, Left *left)
 {
     TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
+    const TabCast *cast = &rules->cast;
     unsigned played = 0;
     while (left->kinds) {
         unsigned n = 0;
         for (unsigned kinds = left->kinds; kinds; kinds &= kinds - 1)
-            n += tab_movegen_plays(rules, position, __builtin_ctz(kinds), plays + n);
+            n += tab_movegen_hand_plays(rules, position, __builtin_ctz(kinds), plays + n);
         if (!n)
             break;
         const TabPlay *play = &plays[n > 1 ? tab_random_below(random, n) : 0];
         tab_position_play(position, position, play);
-        if (!--left->hand.n[play->kind])
-            left->kinds &= ~(1u << play->kind);
+        if (play->flags & TAB_PLAY_HALVES) {
+            add_left(left, play->kind, 1);
+            use_up(left, cast->kind[play->kind].whole);
+        } else {
+            use_up(left, play->kind);
+        }
         played++;
     }
     return played;
@@ -50,31 +61,28 @@ static inline unsigned play_at_random(const TabRules *rules, TabRandom *random,
 TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
                             const TabEndingLimits *limits, TabRandom *random)
 {
-    const TabKind *kind = rules->cast.kind;
-    const bool at_once = tab_ruleset_at_once(&rules->set);
-    TabSituation game; /* its throws are those held since the opening */
+    TabSituation game;
     TabPosition *position = &game.position;
     TabEndingCounters counters = {0};
     TabPlayout result = {.winner = -1};
     tab_position_start(rules, tab_playout_opening(rules, sticks, random), &game);
-    while (!tab_ending_find(position, &counters, limits, &result.winner)) {
+    while (!tab_ending_find(rules, position, &counters, limits, &result.winner)) {
         Left left = {.kinds = 0};
-        unsigned thrown = game.throws.n;
         TabSide mover = (TabSide)position->side;
-        int last = 0;
+        unsigned saved = position->saved[mover];
         if (rules->saved_kind >= 0)
-            add_left(&left, rules->saved_kind, position->saved[mover]);
-        for (unsigned i = 0; i < thrown; i++)
-            add_left(&left, last = game.throws.kind[i], 1);
-        for (bool on = !thrown || game.throws.more; on; on = !at_once && kind[last].again) {
-            last = tab_sticks_throw_on(&rules->cast, sticks, thrown++, random);
-            add_left(&left, last, 1);
-        }
+            add_left(&left, rules->saved_kind, saved);
+        while (!tab_throws_complete(&game.throws))
+            tab_throws_draw(rules, &game.throws, mover, sticks, random);
+        for (unsigned i = 0; i < game.throws.n; i++)
+            add_left(&left, game.throws.kind[i], 1);
         game.throws.n = 0;
+        game.throws.more = false;
+        bool again = tab_movegen_throws_again(rules, &left.hand, saved);
         unsigned played = play_at_random(rules, random, position, &left);
         result.plays += played;
         result.turns++;
-        tab_position_end_turn(rules, position, &left.hand, at_once && kind[last].again);
+        tab_position_end_turn(rules, position, &left.hand, again);
         tab_ending_count(&counters, mover, position, played > 0);
     }
     return result;

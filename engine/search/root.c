@@ -65,9 +65,10 @@ static void fill_line(TabSearchLine *line, const Gathering *gathering, double wi
     line->depth = 1;
     line->after = *after;
     line->key = key;
-    line->turn.hand = tab_situation_hand(gathering->search->rules, gathering->search->situation);
-    line->turn.n_plays = n_plays;
-    memcpy(line->turn.plays, plays, n_plays * sizeof plays[0]);
+    const TabSituation *situation = gathering->search->situation;
+    TabHand hand = tab_situation_hand(gathering->search->rules, situation);
+    tab_outcomes_turn(gathering->search->rules, &situation->position, &hand, after, plays, n_plays,
+                      &line->turn);
 }
 
 /* Puts a turn in its place among the best, unless it is there; the worst falls out when there is no
@@ -125,7 +126,7 @@ static void keep_for_opponent(Gathering *gathering, const TabPosition *after, Ta
         return;
     gathering->root->n = 1;
     fill_line(gathering->root->lines[0], gathering, tab_eval_win(gathering->search->eval, after),
-              tab_position_finished(after), after, key, plays, n_plays);
+              tab_position_finished(gathering->search->rules, after), after, key, plays, n_plays);
 }
 
 static bool look_at_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
@@ -154,11 +155,11 @@ static bool next_play(Gathering *gathering, const TabPosition *position, const T
                       TabPlay *best)
 {
     const TabRules *rules = gathering->search->rules;
-    TabPlay plays[TAB_MAX_PLAYS];
+    TabPlay plays[TAB_MAX_HAND_PLAYS];
     double best_win = -1;
-    TAB_KINDS_FOREACH(&rules->cast, t)
+    TAB_USES_FOREACH(&rules->cast, t)
     {
-        unsigned n = left->n[t] ? tab_movegen_plays(rules, position, t, plays) : 0;
+        unsigned n = left->n[t] ? tab_movegen_hand_plays(rules, position, t, plays) : 0;
         for (unsigned i = 0; i < n; i++) {
             TabPosition after;
             tab_position_play(&after, position, &plays[i]);
@@ -182,12 +183,14 @@ static void put_turn_together(Gathering *gathering, const TabHand *hand)
     const TabSearch *search = gathering->search;
     TabPosition position = search->situation->position;
     TabHand left = *hand;
-    TabPlay plays[TAB_MAX_HAND];
+    TabPlay plays[TAB_MAX_TURN];
     unsigned n_plays = 0;
     bool again = tab_movegen_throws_again(search->rules, hand, position.saved[gathering->mover]);
     while (next_play(gathering, &position, &left, &plays[n_plays])) {
         tab_position_play(&position, &position, &plays[n_plays]);
-        left.n[plays[n_plays++].kind]--;
+        tab_hand_use(&search->rules->cast, &left, plays[n_plays].kind,
+                     plays[n_plays].flags & TAB_PLAY_HALVES);
+        n_plays++;
     }
     tab_position_end_turn(search->rules, &position, &left, again);
     TabKey key = tab_position_key(&position);
@@ -231,8 +234,9 @@ static void breed_turn(Gathering *gathering, const TabHand *hand)
     gathering->thread->nodes += answer->nodes;
     TabPosition after;
     tab_movegen_play_turn(search->rules, task.position, &answer->turn, &after);
-    insert_line(gathering, tab_eval_win(search->eval, &after), tab_position_finished(&after),
-                &after, tab_position_key(&after), answer->turn.plays, answer->turn.n_plays);
+    insert_line(gathering, tab_eval_win(search->eval, &after),
+                tab_position_finished(search->rules, &after), &after, tab_position_key(&after),
+                answer->turn.plays, answer->turn.n_plays);
 }
 
 /* Looks through the whole hand; false if that is more than the search may do. */
@@ -240,7 +244,10 @@ static bool gather_hand(Gathering *gathering)
 {
     const TabSearch *search = gathering->search;
     TabHand hand = tab_situation_hand(search->rules, search->situation);
-    bool genetic = search->kind == TAB_EVAL_GENETIC, large = tab_hand_size(&hand) >= LARGE_HAND;
+    /* half throws it does not breed: it looks at all turns then */
+    bool genetic = search->kind == TAB_EVAL_GENETIC &&
+                   search->rules->cast.n_uses == search->rules->cast.n_kinds;
+    bool large = tab_hand_size(&hand) >= LARGE_HAND;
     if ((genetic || large) && search->max_states)
         return false;
     if (genetic) {

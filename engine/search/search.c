@@ -86,13 +86,18 @@ typedef struct {
 /* One depth's work, shared by threads that each take the next hand of the next position. */
 typedef struct {
     Run *run;
-    const TabHands *hands;
-    unsigned depth; /* turns to look ahead from the positions, ≥ 1 */
+    const TabHands *hands; /* [2], by side */
+    unsigned depth;        /* turns to look ahead from the positions, ≥ 1 */
     unsigned n;
     Item *items;
     atomic_uint next;        /* the hand to be looked at next, counted through all items */
     atomic_uint next_thread; /* the thread's room to be taken next */
 } Deepening;
+
+static unsigned most_hands(const Deepening *work)
+{
+    return MAX(work->hands[TAB_WHITE].n, work->hands[TAB_BLACK].n);
+}
 
 static void *deepen(void *user_data)
 {
@@ -100,11 +105,14 @@ static void *deepen(void *user_data)
     TabSearchThread *thread = &work->run->threads[atomic_fetch_add(&work->next_thread, 1)];
     unsigned next;
     while (!is_stopped(work->run) &&
-           (next = atomic_fetch_add(&work->next, 1)) < work->n * work->hands->n) {
-        Item *item = &work->items[next / work->hands->n];
-        unsigned hand = next % work->hands->n;
-        item->value[hand] = tab_tree_turn_value(thread, item->position,
-                                                &work->hands->entry[hand].hand, work->depth);
+           (next = atomic_fetch_add(&work->next, 1)) < work->n * most_hands(work)) {
+        Item *item = &work->items[next / most_hands(work)];
+        const TabHands *hands = &work->hands[item->position->side];
+        unsigned hand = next % most_hands(work);
+        if (hand >= hands->n)
+            continue;
+        item->value[hand] =
+            tab_tree_turn_value(thread, item->position, &hands->entry[hand].hand, work->depth);
         if (!is_stopped(work->run))
             atomic_store(&item->done[hand], true);
     }
@@ -116,7 +124,7 @@ static void *deepen(void *user_data)
 static void run_threads(Deepening *work)
 {
     pthread_t helper[TAB_SEARCH_MAX_THREADS];
-    unsigned most = MIN(work->run->search->threads, work->n * work->hands->n), n = 0;
+    unsigned most = MIN(work->run->search->threads, work->n * most_hands(work)), n = 0;
     while (work->depth >= DEPTH_FOR_THREADS && n + 1 < most &&
            !pthread_create(&helper[n], NULL, deepen, work))
         n++;
@@ -129,6 +137,7 @@ static void run_threads(Deepening *work)
 static bool item_value(const TabHands *hands, const Item *item, double *value)
 {
     *value = 0;
+    hands = &hands[item->position->side];
     for (unsigned i = 0; i < hands->n; i++) {
         if (!atomic_load(&item->done[i]))
             return false;
@@ -170,7 +179,7 @@ static void deepen_turns(Run *run, unsigned depth)
     g_autofree Item *items = g_new0(Item, n);
     const Item *item_of[TAB_SEARCH_MAX_LINES] = {NULL}; /* NULL: without work */
     double win[TAB_SEARCH_MAX_LINES];
-    Deepening work = {.run = run, .hands = &run->shared.hands, .depth = depth - 1, .items = items};
+    Deepening work = {.run = run, .hands = run->shared.hands, .depth = depth - 1, .items = items};
     for (unsigned i = 0; i < n; i++) {
         const TabSearchLine *line = run->root->lines[i];
         if (line->known)
@@ -214,11 +223,13 @@ static void value_position(Run *run)
     const TabSearch *search = run->search;
     const TabPosition *position = &search->situation->position;
     TabHand held = {{0}};
-    TabHands hands;
+    TabHands hands[2];
     TabSearchThread *thread = &run->threads[0];
     for (unsigned i = 0; i < search->situation->throws.n; i++)
         held.n[search->situation->throws.kind[i]]++;
-    tab_hands_init(&hands, search->rules, search->sticks, &held, ROOT_THROWS);
+    for (int side = 0; side < 2; side++)
+        tab_hands_init(&hands[side], search->rules, search->sticks, (TabSide)side, &held,
+                       ROOT_THROWS);
     run->known = !search->situation->throws.n && tab_tree_known(thread, position, &run->win);
     if (!run->known)
         run->win = tab_tree_static(thread, position, tab_position_key(position), NULL);
@@ -226,10 +237,10 @@ static void value_position(Run *run)
     for (unsigned depth = 1; !run->known && deeper(run, depth); depth++) {
         Item item = {.position = position};
         double win;
-        Deepening work = {.run = run, .hands = &hands, .depth = depth, .n = 1, .items = &item};
+        Deepening work = {.run = run, .hands = hands, .depth = depth, .n = 1, .items = &item};
         prepare_hands(run, depth);
         run_threads(&work);
-        if (item_value(&hands, &item, &win)) {
+        if (item_value(hands, &item, &win)) {
             run->win = win;
             run->depth = depth;
         }
@@ -284,7 +295,7 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
     };
     for (unsigned i = 0; i < search->threads; i++)
         tab_tree_thread_init(&run->threads[i], &run->shared);
-    if (tab_position_finished(&search->situation->position))
+    if (tab_position_finished(search->rules, &search->situation->position))
         run->known = tab_tree_known(&run->threads[0], &search->situation->position, &run->win);
     else if (!tab_throws_complete(&search->situation->throws))
         value_position(run);

@@ -87,8 +87,9 @@ bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double
 {
     const TabSearchShared *shared = thread->shared;
     TabProbed probed;
-    if (tab_position_finished(position)) {
-        *win = position->pieces[position->side] ? 1 : 0;
+    const TabRules *rules = shared->rules;
+    if (tab_position_finished(rules, position)) {
+        *win = tab_position_score(rules, position, (TabSide)position->side);
         return true;
     }
     if (!shared->probe || !has_few_piles(shared, position) ||
@@ -216,7 +217,8 @@ void tab_tree_set_throws(TabSearchShared *shared, const TabSticks *sticks, unsig
     if (shared->throws == throws)
         return;
     shared->throws = throws;
-    tab_hands_init(&shared->hands, shared->rules, sticks, NULL, throws);
+    for (int side = 0; side < 2; side++)
+        tab_hands_init(&shared->hands[side], shared->rules, sticks, (TabSide)side, NULL, throws);
 }
 
 /* Values found with hands of another length are of another depth. */
@@ -248,7 +250,7 @@ static double value_before_throw(TabSearchThread *thread, const TabPosition *pos
     if (tab_tree_recall(shared, key, depth, &value))
         return value;
     value = 0;
-    const TabHands *hands = &shared->hands;
+    const TabHands *hands = &shared->hands[position->side];
     for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++) {
         double p = hands->entry[i].p;
         unsigned ahead = p < RARE && depth > 1 ? depth - 1 : depth;

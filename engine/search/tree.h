@@ -24,7 +24,7 @@ typedef struct {
     const TabProbe *probe; /* endgame tables, may be NULL */
     unsigned probe_most;   /* piles on the board: with more nothing can be found */
     unsigned throws;       /* of the longest hand that a turn below the root averages over */
-    TabHands hands;        /* all up to that length */
+    TabHands hands[2];     /* all up to that length, by side */
     double noise; /* half-width of the noise on each evaluation (levels), in logits; 0: none */
     uint64_t noise_seed;
     int64_t deadline;             /* g_get_monotonic_time() at which to stop, 0: none */

@@ -177,8 +177,9 @@ unsigned tab_probe_most(const TabProbe *probe)
 
 bool tab_probe_value(const TabProbe *probe, const TabPosition *position, TabProbed *found)
 {
-    if (tab_position_finished(position)) {
-        *found = (TabProbed){.value = position->pieces[position->side] ? 1 : 0, .bound = 0};
+    if (tab_position_finished(probe->index->rules, position)) {
+        *found = (TabProbed){
+            .value = tab_position_score(probe->index->rules, position, (TabSide)position->side)};
         return true;
     }
     TabPlace place;

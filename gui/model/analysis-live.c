@@ -133,7 +133,7 @@ static gboolean has_question(TabAnalysisLive *self)
     if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER || self->session->paused)
         return FALSE;
     const TabGame *game = tab_document_game(self->session->document);
-    return !tab_position_finished(&game->turn.situation.position);
+    return !tab_position_finished(game->rules, &game->turn.situation.position);
 }
 
 static void on_followed_session_changed(TabAnalysisLive *self)

@@ -237,7 +237,7 @@ bool tab_document_play(TabDocument *self, const TabPlay *wanted)
     TabGamePlay played = *tab_game_nth_play(self->live, self->live->turn.plays->len - 1);
     self->changes++;
     g_array_set_size(self->undone, 0);
-    if (tab_position_finished(&self->live->position))
+    if (tab_position_finished(self->live->rules, &self->live->position))
         end_open_turn(self);
     g_signal_emit(self, signals[PLAYED], 0, &played.before, &played.play);
     emit_changed(self);

@@ -65,11 +65,15 @@ char *tab_illegal_number(TabGameSession *session, int number)
     if (waiting)
         return waiting;
     if (kind < 0)
-        return g_strdup(_(rules->cast.numbers));
+        return g_strdup(rules->cast.numbers ? _(rules->cast.numbers)
+                                            : _("That is the number of no throw."));
     if (tab_game_session_can_throw(session))
         return g_strdup(_("Throw the sticks first."));
     if (tab_game_session_can_enter_throw(session))
-        return g_strdup(_(rules->cast.ending));
+        return g_strdup(rules->cast.ending
+                            ? _(rules->cast.ending)
+                            : _("So many throws no turn may have: only one that ends the throwing "
+                                "can follow."));
     TabHand left = tab_game_left(game);
     TabHand hand = tab_situation_hand(rules, &game->turn.situation);
     if (!hand.n[kind])
@@ -205,7 +209,7 @@ static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *left)
     const TabPosition *position = &game->position;
     unsigned tabs = 0; /* that are left: they free a Nasrani */
     TAB_KINDS_FOREACH(&rules->cast, t)
-    tabs += rules->cast.kind[t].unlocks ? left->n[t] : 0;
+    tabs += rules->cast.kind[t].tab ? left->n[t] : 0;
     if (position->pile[cell] == TAB_PILE_NASRANI) {
         if (cell != foremost_nasrani(rules, position, position->side))
             return g_strdup(_("Only the foremost Nasrani may move, one cell by a tâb (1)."));
@@ -275,7 +279,7 @@ static const char *bar_group(const TabGame *game, unsigned from, bool top, int k
         return _("A Nasrani moves only by a tâb (1).");
     if (rules->cast.kind[kind].unlocks && is_bound_to_nasara(rules, position))
         return duty_of_tab();
-    if (top && !rules->cast.kind[kind].unlocks && !(pile & TAB_PILE_LOOSE))
+    if (top && !rules->cast.kind[kind].tab && !(pile & TAB_PILE_LOOSE))
         return _("The top stone of a pile moves alone only by a tâb (1).");
     return NULL;
 }

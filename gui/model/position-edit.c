@@ -145,10 +145,13 @@ bool tab_position_edit_check(const TabPositionEdit *edit, GError **error)
 {
     if (!tab_situation_validate(edit->rules, &edit->situation, error))
         return false;
-    if (!tab_position_finished(&edit->situation.position))
+    if (!tab_position_finished(edit->rules, &edit->situation.position))
         return true;
+    const TabPosition *position = &edit->situation.position;
+    gboolean alone = !position->pieces[TAB_WHITE] || !position->pieces[TAB_BLACK];
     g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION,
-                        _("one side has no stones, so the game would be over"));
+                        alone ? _("one side has no stones, so the game would be over")
+                              : _("all stones have arrived, so the game would be over"));
     return false;
 }
 

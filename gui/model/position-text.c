@@ -12,7 +12,7 @@ void tab_position_text_situation(TabGameSession *session, TabSituation *situatio
     const TabGame *game = tab_document_game(session->document);
     bool chosen = session->document->review && tab_document_node(session->document)->turn;
     /* a game that has ended by the rules leaves its last turn open, with the board after it */
-    bool ended = tab_position_finished(&game->position);
+    bool ended = tab_position_finished(game->rules, &game->position);
     *situation = game->turn.situation;
     if (!chosen && !ended)
         return;

@@ -111,7 +111,7 @@ void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast)
     self->kind = -1;
     self->model = (TabSticksModel){.tumble = 1.0, .faded = true};
     if (cast)
-        tab_sticks_set_throw(&self->model, cast, cast->kind_of_flats[cast->n_sticks / 2], 0);
+        tab_sticks_set_throw(&self->model, cast, cast->kind_of_face[cast->n_sticks / 2], 0);
     tell_sticks(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

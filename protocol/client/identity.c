@@ -96,9 +96,24 @@ const char *tab_identity_take(TabIdentity *identity, const TabMessage *message)
     return NULL;
 }
 
+gboolean tab_identity_names(const TabIdentity *identity, const char *preset)
+{
+    gboolean any = FALSE, others = FALSE;
+    for (guint i = 0; i < identity->rules->len; i++) {
+        const char *name = g_array_index(identity->rules, Row, i).preset;
+        if (!strcmp(name, preset))
+            return TRUE;
+        any = any || !strcmp(name, "any");
+        others = others || strcmp(name, "any") != 0;
+    }
+    return any && !others;
+}
+
 gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, guint columns,
                             gboolean any_switch)
 {
+    if (!tab_identity_names(identity, preset))
+        return FALSE;
     for (guint i = 0; i < identity->rules->len; i++) {
         const Row *row = &g_array_index(identity->rules, Row, i);
         if (columns >= row->min && columns <= row->max &&

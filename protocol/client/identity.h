@@ -27,6 +27,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabIdentity, tab_identity_free)
  * is well. */
 const char *tab_identity_take(TabIdentity *identity, const TabMessage *message);
 
+/* Whether its `rules` lines name this preset. `rules any` speaks for every preset where no line
+ * names one, and else for those that are named: a preset younger than the engine is not among them.
+ */
+gboolean tab_identity_names(const TabIdentity *identity, const char *preset);
+
 /* Whether its `rules` lines promise this preset at this width, with switches changed if
  * `any_switch`. */
 gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, guint columns,

@@ -327,8 +327,8 @@ void tab_check_expect_best(TabCheck *check, const TabRules *rules, const TabSitu
                            guint ms)
 {
     const char *turn = tab_check_bestmove(check, ms);
-    gboolean ready =
-        tab_throws_complete(&situation->throws) && !tab_position_finished(&situation->position);
+    gboolean ready = tab_throws_complete(&situation->throws) &&
+                     !tab_position_finished(rules, &situation->position);
     g_autoptr(GError) error = NULL;
     if (!turn || (!ready && !strcmp(turn, "none")))
         return;

@@ -293,13 +293,17 @@ static void promises(TabCheck *check)
     }
 }
 
-/* A ruleset is refused if it is not promised; whether it was, or the point can end. */
+/* A ruleset is refused if it is not promised; whether it was, or the point can end. An engine need
+ * not know that there is a preset which it does not name. */
 static guint refuse_unpromised(TabCheck *check, const char *text)
 {
     TabRuleset ruleset;
     if (!tab_ruleset_parse(text, &ruleset, NULL) || tab_subject_promises(check->subject, &ruleset))
         return 0;
-    tab_check_dialogue(check, "! unsupported newgame %s", text);
+    const char *preset = tab_ruleset_preset_name(ruleset.preset);
+    gboolean named = tab_identity_names(check->subject->identity, preset);
+    tab_check_dialogue(check, "! %s newgame %s", named ? "unsupported" : "unsupported|bad-rules",
+                       text);
     return 1;
 }
 

@@ -22,15 +22,16 @@ void tab_walk_clear(TabWalk *walk)
 
 gboolean tab_walk_over(const TabWalk *walk)
 {
-    return tab_position_finished(&walk->now.position);
+    return tab_position_finished(walk->rules, &walk->now.position);
 }
 
 void tab_walk_throw(TabWalk *walk, guint most)
 {
     TabThrows *throws = &walk->now.throws;
     const TabCast *cast = &walk->rules->cast;
-    guint saved = walk->now.position.saved[walk->now.position.side];
-    TabSticks sticks = tab_sticks_fair(cast);
+    TabSide side = (TabSide)walk->now.position.side;
+    guint saved = walk->now.position.saved[side];
+    TabSticks fair = tab_sticks_fair(cast), sticks = tab_sticks_of_side(cast, &fair, side);
     while (!tab_throws_complete(throws)) {
         gboolean last = throws->n + saved + 1 >= most && !tab_ruleset_at_once(&walk->rules->set);
         int kind = tab_sticks_throw_on(cast, &sticks, last ? TAB_MAX_THROWS - 1 : throws->n,
@@ -41,16 +42,30 @@ void tab_walk_throw(TabWalk *walk, guint most)
 
 void tab_walk_put(const TabRules *rules, TabThrows *throws, const char *names)
 {
-    for (; *names; names += strspn(names, " "))
-        tab_throws_add(rules, throws, tab_cast_kind(&rules->cast, names, &names));
+    for (; *names; names += strspn(names, " ")) {
+        int kind = tab_cast_kind(&rules->cast, names, &names);
+        g_return_if_fail(kind >= 0);
+        tab_throws_add(rules, throws, kind);
+    }
+}
+
+/* A kind after which a turn goes on, or one that ends it; the cast has some of these. */
+static int some_kind(const TabCast *cast, bool again)
+{
+    TAB_KINDS_FOREACH(cast, t)
+    if (cast->kind[t].again == again)
+        return t;
+    return 0;
 }
 
 void tab_walk_complete(const TabRules *rules, TabThrows *throws, const char *last)
 {
+    const TabCast *cast = &rules->cast;
+    int kind = tab_cast_kind(cast, last, NULL);
     if (!tab_ruleset_at_once(&rules->set) && !throws->n)
-        tab_walk_put(rules, throws, "1");
-    if (!tab_throws_complete(throws))
-        tab_walk_put(rules, throws, last);
+        tab_throws_add(rules, throws, some_kind(cast, true));
+    while (!tab_throws_complete(throws))
+        tab_throws_add(rules, throws, kind >= 0 ? kind : some_kind(cast, false));
 }
 
 /* Any play of any throw until none is left; where the turn may stop, one time in five it does. */
@@ -59,20 +74,22 @@ static void choose_by_chance(TabWalk *walk, TabTurn *turn)
     TabPosition position = walk->now.position;
     TabHand left = turn->hand = tab_situation_hand(walk->rules, &walk->now);
     turn->n_plays = 0;
-    for (;;) {
+    turn->cast_anew = tab_movegen_may_cast_anew(walk->rules, &position, &left) &&
+                      tab_random_below(&walk->random, 2) == 0;
+    while (!turn->cast_anew) {
         TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         guint n = 0;
-        TAB_KINDS_FOREACH(&walk->rules->cast, t)
+        TAB_USES_FOREACH(&walk->rules->cast, t)
         {
             if (left.n[t])
-                n += tab_movegen_plays(walk->rules, &position, t, plays + n);
+                n += tab_movegen_hand_plays(walk->rules, &position, t, plays + n);
         }
         gboolean may_stop = tab_movegen_may_stop(walk->rules, &position, &left);
         if (!n || (may_stop && tab_random_below(&walk->random, 5) == 0))
             return;
         TabPlay play = plays[tab_random_below(&walk->random, n)];
         tab_position_play(&position, &position, &play);
-        left.n[play.kind]--;
+        tab_hand_use(&walk->rules->cast, &left, play.kind, play.flags & TAB_PLAY_HALVES);
         turn->plays[turn->n_plays++] = play;
     }
 }
@@ -126,8 +143,9 @@ static bool list_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
     Listing *listing = user_data;
     if (listing->texts->len == listing->most)
         return false;
-    memcpy(listing->turn.plays, plays, n_plays * sizeof plays[0]);
-    listing->turn.n_plays = n_plays;
+    const TabHand hand = listing->turn.hand;
+    tab_outcomes_turn(listing->rules, listing->position, &hand, after, plays, n_plays,
+                      &listing->turn);
     g_ptr_array_add(listing->texts,
                     listing->turns ? tab_notation_turn_to_string(listing->rules, listing->position,
                                                                  &listing->turn)

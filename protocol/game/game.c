@@ -23,6 +23,7 @@ static void begin_turn(TabGame *game, const TabPosition *position)
     game->turn.situation = (TabSituation){.position = *position};
     game->position = *position;
     g_array_set_size(game->turn.plays, 0);
+    game->turn.cast_anew = false;
 }
 
 static void begin_first_turn(TabGame *game)
@@ -179,12 +180,15 @@ static void add_play(TabGame *game, const TabPlay *play)
 
 bool tab_game_play(TabGame *game, const TabPlay *play)
 {
-    TabPlay legal[TAB_MAX_PLAYS];
-    if (game->end || !tab_game_is_thrown(game) || !tab_game_left(game).n[play->kind])
+    TabPlay legal[TAB_MAX_HAND_PLAYS];
+    bool halves = play->flags & TAB_PLAY_HALVES;
+    int thrown = halves ? game->rules->cast.kind[play->kind].whole : play->kind;
+    if (game->end || !tab_game_is_thrown(game) || game->turn.cast_anew ||
+        !tab_game_left(game).n[thrown])
         return false;
-    unsigned n = tab_movegen_plays(game->rules, &game->position, play->kind, legal);
+    unsigned n = tab_movegen_hand_plays(game->rules, &game->position, thrown, legal);
     for (unsigned i = 0; i < n; i++)
-        if (legal[i].from == play->from && legal[i].to == play->to &&
+        if (legal[i].kind == play->kind && legal[i].from == play->from && legal[i].to == play->to &&
             legal[i].flags == play->flags) {
             add_play(game, &legal[i]);
             return true;
@@ -195,6 +199,10 @@ bool tab_game_play(TabGame *game, const TabPlay *play)
 bool tab_game_undo(TabGame *game)
 {
     guint n = game->turn.plays->len;
+    if (game->turn.cast_anew && !game->end) {
+        game->turn.cast_anew = false;
+        return true;
+    }
     if (game->end || !n)
         return false;
     count_pieces(game, -1);
@@ -210,10 +218,26 @@ bool tab_game_play_turn(TabGame *game, const char *text, GError **error)
     g_return_val_if_fail(!game->end && tab_game_is_thrown(game), false);
     if (!tab_notation_parse_turn(game->rules, &game->turn.situation, text, &turn, &after, error))
         return false;
-    while (game->turn.plays->len)
-        tab_game_undo(game);
+    while (tab_game_undo(game))
+        ;
+    game->turn.cast_anew = turn.cast_anew;
     for (unsigned i = 0; i < turn.n_plays; i++)
         add_play(game, &turn.plays[i]);
+    return true;
+}
+
+bool tab_game_may_cast_anew(const TabGame *game)
+{
+    TabHand hand = tab_situation_hand(game->rules, &game->turn.situation);
+    return !game->end && tab_game_is_thrown(game) && !game->turn.plays->len &&
+           tab_movegen_may_cast_anew(game->rules, &game->position, &hand);
+}
+
+bool tab_game_cast_anew(TabGame *game)
+{
+    if (!tab_game_may_cast_anew(game))
+        return false;
+    game->turn.cast_anew = true;
     return true;
 }
 
@@ -221,7 +245,7 @@ static bool keep_first_plays(const TabPosition *after, TabKey key, const TabPlay
                              unsigned n_plays, gpointer data)
 {
     TabTurn *turn = data;
-    memcpy(turn->plays, plays, n_plays * sizeof *plays);
+    memcpy(turn->plays, plays, n_plays * sizeof *plays); /* never to cast anew: that comes last */
     turn->n_plays = n_plays;
     return false;
 }
@@ -243,7 +267,8 @@ TabHand tab_game_left(const TabGame *game)
 {
     TabHand left = tab_situation_hand(game->rules, &game->turn.situation);
     for (guint i = 0; i < game->turn.plays->len; i++)
-        left.n[tab_game_nth_play(game, i)->play.kind]--;
+        tab_hand_use(&game->rules->cast, &left, tab_game_nth_play(game, i)->play.kind,
+                     tab_game_nth_play(game, i)->play.flags & TAB_PLAY_HALVES);
     return left;
 }
 
@@ -268,15 +293,15 @@ GArray *tab_game_list_throws(const TabGame *game)
 GArray *tab_game_list_plays(const TabGame *game, unsigned from, int kind)
 {
     GArray *list = g_array_new(FALSE, FALSE, sizeof(TabPlay));
-    if (!tab_game_is_thrown(game))
+    if (!tab_game_is_thrown(game) || game->turn.cast_anew)
         return list;
     TabHand left = tab_game_left(game);
-    TAB_KINDS_FOREACH(&game->rules->cast, t)
+    TAB_USES_FOREACH(&game->rules->cast, t)
     {
         if (!left.n[t] || (kind >= 0 && t != kind))
             continue;
-        TabPlay plays[TAB_MAX_PLAYS];
-        unsigned n = tab_movegen_plays(game->rules, &game->position, t, plays);
+        TabPlay plays[TAB_MAX_HAND_PLAYS];
+        unsigned n = tab_movegen_hand_plays(game->rules, &game->position, t, plays);
         for (unsigned i = 0; i < n; i++)
             if (from == TAB_NO_CELL || plays[i].from == from)
                 g_array_append_val(list, plays[i]);
@@ -293,15 +318,17 @@ bool tab_game_can_play(const TabGame *game)
 bool tab_game_may_stop(const TabGame *game)
 {
     TabHand left = tab_game_left(game);
-    return tab_game_is_thrown(game) && tab_movegen_may_stop(game->rules, &game->position, &left);
+    return tab_game_is_thrown(game) &&
+           (game->turn.cast_anew || tab_movegen_may_stop(game->rules, &game->position, &left));
 }
 
 bool tab_game_throws_again(const TabGame *game)
 {
     const TabPosition *before = &game->turn.situation.position;
     TabHand hand = tab_situation_hand(game->rules, &game->turn.situation);
-    return tab_game_is_thrown(game) && !tab_position_finished(&game->position) &&
-           tab_movegen_throws_again(game->rules, &hand, before->saved[before->side]);
+    return tab_game_is_thrown(game) && !tab_position_finished(game->rules, &game->position) &&
+           (game->turn.cast_anew ||
+            tab_movegen_throws_again(game->rules, &hand, before->saved[before->side]));
 }
 
 void tab_game_next_position(const TabGame *game, TabPosition *next)
@@ -316,6 +343,7 @@ char *tab_game_turn_to_string(const TabGame *game)
     TabTurn turn;
     turn.hand = tab_situation_hand(game->rules, &game->turn.situation);
     turn.n_plays = game->turn.plays->len;
+    turn.cast_anew = game->turn.cast_anew;
     for (guint i = 0; i < turn.n_plays; i++)
         turn.plays[i] = tab_game_nth_play(game, i)->play;
     return tab_notation_turn_to_string(game->rules, &game->turn.situation.position, &turn);
@@ -355,6 +383,7 @@ static void count_ended_turn(TabGame *game, TabRecordNode *node, TabPosition *ne
     game->counts.n_turns++;
     game->node = node;
     game->last.situation = game->turn.situation;
+    game->last.cast_anew = game->turn.cast_anew;
     g_array_set_size(game->last.plays, 0);
     g_array_append_vals(game->last.plays, game->turn.plays->data, game->turn.plays->len);
     if (node && game->counts.n_turns % CHECKPOINT_DISTANCE == 0)
@@ -363,7 +392,8 @@ static void count_ended_turn(TabGame *game, TabRecordNode *node, TabPosition *ne
 
 static void judge_end(TabGame *game, const TabPosition *next)
 {
-    game->end = tab_ending_find(next, &game->counts.ending, &game->limits, &game->winner);
+    game->end =
+        tab_ending_find(game->rules, next, &game->counts.ending, &game->limits, &game->winner);
 }
 
 TabRecordNode *tab_game_end_turn(TabGame *game)

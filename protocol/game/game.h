@@ -15,7 +15,8 @@ typedef struct {
 /* A turn: the position before its plays with all throws that fell so far, and its plays. */
 typedef struct {
     TabSituation situation;
-    GArray *plays; /* of TabGamePlay */
+    GArray *plays;  /* of TabGamePlay */
+    bool cast_anew; /* no plays: it is ended by casting the dice once more */
 } TabGameTurn;
 
 /* What is counted from the first position on. */
@@ -102,7 +103,10 @@ bool tab_game_unthrow(TabGame *game);
 void tab_game_take_throws(TabGame *game, const TabRecordNode *node);
 /* One play, which is one of those listed. */
 bool tab_game_play(TabGame *game, const TabPlay *play);
-/* Takes back the last play of the open turn. */
+/* Instead of plays: the dice are to be cast anew when the open turn ends, which is next. */
+bool tab_game_cast_anew(TabGame *game);
+bool tab_game_may_cast_anew(const TabGame *game);
+/* Takes back the last play of the open turn, or that the dice are cast anew. */
 bool tab_game_undo(TabGame *game);
 /* All plays of a turn as text, instead of those so far. On error TAB_RULES_ERROR_TURN names the
  * offending play. */

@@ -445,20 +445,32 @@ static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line)
     return true;
 }
 
+/* The result of a game that the rules have ended. */
+static TabRecordResult result_of(int winner)
+{
+    return winner == TAB_WHITE   ? TAB_RECORD_WHITE_WON
+           : winner == TAB_BLACK ? TAB_RECORD_BLACK_WON
+                                 : TAB_RECORD_DRAWN;
+}
+
 /* Whether the main line ends as the result says. */
 static bool check_recorded_end(TabRecordReader *reader, const TabRecord *record,
                                const TabPosition *last)
 {
     unsigned line = reader->line;
-    if (!tab_position_finished(last))
+    if (!tab_position_finished(record->rules, last))
         return record->termination != TAB_RECORD_NORMAL ||
                refuse_text(reader, line,
                            N_("the termination is normal but both sides have pieces"));
-    TabRecordResult won = last->pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON;
-    if (record->result != won)
-        return refuse_text(reader, line, N_("%s has won by the turns, but the result is %s"),
-                           side_name(won == TAB_RECORD_WHITE_WON ? TAB_WHITE : TAB_BLACK),
-                           tab_record_result_text(record->result));
+    int winner = tab_position_winner(record->rules, last);
+    if (record->result != result_of(winner))
+        return winner < 0
+                   ? refuse_text(reader, line,
+                                 N_("the game is drawn by the turns, but the result is %s"),
+                                 tab_record_result_text(record->result))
+                   : refuse_text(reader, line, N_("%s has won by the turns, but the result is %s"),
+                                 side_name((TabSide)winner),
+                                 tab_record_result_text(record->result));
     return record->termination <= TAB_RECORD_NORMAL ||
            refuse_text(reader, line, N_("the game was played out, but the termination is %s"),
                        tab_record_termination_text(record->termination));
@@ -613,9 +625,8 @@ TabRecord *tab_record_parse_start(const char *text, size_t length)
     g_clear_error(&reader->error);
     if (!playable || (reader->open && record->n_nodes))
         return NULL;
-    if (!whole && record->n_nodes && tab_position_finished(last))
-        tab_record_set_result(record,
-                              last->pieces[TAB_WHITE] ? TAB_RECORD_WHITE_WON : TAB_RECORD_BLACK_WON,
+    if (!whole && record->n_nodes && tab_position_finished(record->rules, last))
+        tab_record_set_result(record, result_of(tab_position_winner(record->rules, last)),
                               TAB_RECORD_NORMAL);
     else if (!whole)
         tab_record_set_result(record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);

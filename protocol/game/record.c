@@ -53,6 +53,7 @@ bool tab_record_can_end(TabRecordResult result, TabRecordTermination termination
     case TAB_RECORD_TURN_LIMIT:
     case TAB_RECORD_NO_PROGRESS:
         return result == TAB_RECORD_DRAWN;
+    case TAB_RECORD_NORMAL: /* drawn where all stones have arrived */
     case TAB_RECORD_AGREED:
     case TAB_RECORD_ADJUDICATION:
         return result != TAB_RECORD_UNDECIDED;

@@ -51,7 +51,7 @@ static gboolean add_position(const Reader *reader, const char *name, const char 
                                           &cause))
             return tab_keywords_refuse_value(error, "%s:%u: %s: %s", reader->path, reader->number,
                                              openings->names[i], cause->message);
-        if (tab_position_finished(&situation.position))
+        if (tab_position_finished(g_ptr_array_index(openings->rules, i), &situation.position))
             return tab_keywords_refuse_value(error, "%s:%u: %s: the game is over in '%s'",
                                              reader->path, reader->number, openings->names[i],
                                              text);

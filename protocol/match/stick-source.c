@@ -204,12 +204,14 @@ gboolean tab_stick_source_check_opening(const TabStickSource *source, const TabR
 {
     const double *p = source->chances.p;
     gboolean highest = rules->value[TAB_SWITCH_OPENING] == TAB_OPENING_HIGHEST;
+    if (rules->value[TAB_SWITCH_OPENING] == TAB_OPENING_NONE)
+        return TRUE;
     double again = 0; /* nobody wins with this throw, or with these two */
     g_autofree char *needed = g_strdup("unequal throws");
     TAB_KINDS_FOREACH(&source->cast, t)
     {
         const TabKind *kind = &source->cast.kind[t];
-        if (highest || !kind->unlocks) {
+        if (highest || !kind->tab) {
             again += highest ? p[t] * p[t] : p[t];
         } else {
             g_free(needed);
@@ -263,8 +265,9 @@ TabGameSticks tab_game_sticks_new(const TabStickSource *source, guint64 seed, gu
 static int next_throw(TabGameSticks *sticks, TabStream stream, guint thrown)
 {
     const TabStickSource *source = sticks->source;
-    int drawn =
-        tab_sticks_throw_on(&source->cast, &source->chances, thrown, &sticks->random[stream]);
+    TabSide side = stream == TAB_STREAM_BLACK ? TAB_BLACK : TAB_WHITE;
+    TabSticks own = tab_sticks_of_side(&source->cast, &source->chances, side);
+    int drawn = tab_sticks_throw_on(&source->cast, &own, thrown, &sticks->random[stream]);
     guint n = sticks->taken[stream]++;
     if (!source->sets->len)
         return drawn;

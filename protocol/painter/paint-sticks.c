@@ -255,13 +255,14 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
 void tab_sticks_set_throw(TabSticksModel *model, const TabCast *cast, int kind, uint32_t seed)
 {
     unsigned flats = 0;
-    while (flats < cast->n_sticks && cast->kind_of_flats[flats] != kind)
+    while (flats < cast->n_sticks && cast->kind_of_face[flats] != kind)
         flats++;
     model->n = cast->n_sticks;
     model->seed = seed;
     for (unsigned i = 0; i < model->n; i++)
         model->flat[i] = i < flats;
-    for (unsigned i = model->n - 1; i > 0; i--) { /* which of them: a shuffle out of the seed */
+    for (unsigned i = MAX(model->n, 1) - 1; i > 0;
+         i--) { /* which of them: a shuffle out of the seed */
         unsigned j = (unsigned)(chance(model, i, 20) * (i + 0.999));
         bool kept = model->flat[i];
         model->flat[i] = model->flat[j];

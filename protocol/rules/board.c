@@ -1,45 +1,113 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shapes of boards, and the tables of one: White's track is walked cell by cell, once, and
+// The table of tracks, and the tables of a board: White's track is walked cell by cell, once, and
 // Black's follows.
 #include "protocol/rules/board.h"
 
 #include <string.h>
 
+#include "protocol/rules/ruleset.h"
 #include "protocol/rules/translatable.h"
 
 enum { HOME, BACK, FRONT, ENEMY }; /* legs of Tâb's track */
 
-const TabBoardShape tab_board_shapes[TAB_N_BOARDS] = {
-    /* four rows, the two middle ones a circle, and the fork to row 4 */
-    [TAB_BOARD_TAB] =
-        {
-            .rows = NN_("There are four rows of %u cell. Row 1, nearest to you, is your home row; "
-                        "row 4 is the enemy’s.",
-                        "There are four rows of %u cells. Row 1, nearest to you, is your home row; "
-                        "row 4 is the enemy’s."),
-            .track = N_("As you see it, stones go to the right on your home row and on row 3, to "
-                        "the left on row 2 and on row 4. From your home row they turn to row 2, "
-                        "from there to row 3; at the end of row 3 they go back to row 2, or on to "
-                        "row 4, and from row 4 back to row 3. No stone returns to its home row."),
-            .n_rows = 4,
-            .n_legs = 4,
-            .leg =
+#define LEG(row, rising, rank, next)                                                               \
+    {                                                                                              \
+        row, rising, rank, next, TAB_NO_LEG, false                                                 \
+    }
+/* The rank that the leg gives is the only one there. */
+#define EXACT_LEG(row, rising, rank, next)                                                         \
+    {                                                                                              \
+        row, rising, rank, next, TAB_NO_LEG, true                                                  \
+    }
+
+const TabTrack tab_tracks[TAB_N_TRACKS][TAB_MAX_ROWS - 2] =
+    {
+        /* the two middle rows a circle, and the fork to row 4 */
+        [TAB_TRACK_TAB][1] =
+            {
+                .text =
+                    N_("As you see it, stones go to the right on your home row and on row 3, to "
+                       "the left on row 2 and on row 4. From your home row they turn to row 2, "
+                       "from there to row 3; at the end of row 3 they go back to row 2, or on to "
+                       "row 4, and from row 4 back to row 3. No stone returns to its home row."),
+                .n_legs = 4,
+                .leg =
+                    {
+                        [HOME] = {1, true, TAB_RANK_M, BACK, TAB_NO_LEG},
+                        [BACK] = {2, false, TAB_RANK_M, FRONT, TAB_NO_LEG},
+                        [FRONT] = {3, true, TAB_RANK_T, BACK, ENEMY},
+                        [ENEMY] = {4, false, TAB_RANK_F, FRONT, TAB_NO_LEG},
+                    },
+            },
+        [TAB_TRACK_ONCE]
+            [1] =
                 {
-                    [HOME] = {1, true, TAB_RANK_M, BACK, TAB_NO_LEG},
-                    [BACK] = {2, false, TAB_RANK_M, FRONT, TAB_NO_LEG},
-                    [FRONT] = {3, true, TAB_RANK_T, BACK, ENEMY},
-                    [ENEMY] = {4, false, TAB_RANK_F, FRONT, TAB_NO_LEG},
+                    .text = N_(
+                        "As you see it, stones go to the right on your home row and on row 3, to "
+                        "the left on row 2 and on row 4. Each row is walked once, and nothing goes "
+                        "beyond the last cell of the enemy’s home row."),
+                    .n_legs = 4,
+                    .leg = {LEG(1, true, TAB_RANK_M, 1), LEG(2, false, TAB_RANK_M, 2),
+                            LEG(3, true, TAB_RANK_M, 3), LEG(4, false, TAB_RANK_M, TAB_NO_LEG)},
                 },
-        },
+        [TAB_TRACK_CIRCLE]
+            [0] =
+                {
+                    .text = N_(
+                        "Stones go along your home row to the middle row, back along that to the "
+                        "enemy’s home row, along that and to the middle row again, round and "
+                        "round. "
+                        "No stone returns to its home row."),
+                    .n_legs = 3,
+                    .leg = {LEG(1, true, TAB_RANK_M, 1), LEG(2, false, TAB_RANK_M, 2),
+                            LEG(3, true, TAB_RANK_M, 1)},
+                },
+        [TAB_TRACK_CIRCLE]
+            [1] =
+                {
+                    .text = N_(
+                        "Stones go along your home row to row 2, back along that to row 3, along "
+                        "that and to row 2 again, round and round. No stone goes to the enemy’s "
+                        "home row, and none returns to its own."),
+                    .n_legs = 3,
+                    .leg = {LEG(1, true, TAB_RANK_M, 1), LEG(2, false, TAB_RANK_M, 2),
+                            LEG(3, true, TAB_RANK_M, 1)},
+                },
+        /* three rows there and home again: T tells that a piece is on its way home */
+        [TAB_TRACK_EIGHT]
+            [0] =
+                {
+                    .text = N_(
+                        "As you see it, stones go to the right on both home rows and to the left "
+                        "on the middle row: from your home row to the middle row, to the enemy’s "
+                        "home row, to the middle row again and back home, round and round."),
+                    .n_legs = 4,
+                    .leg = {EXACT_LEG(1, true, TAB_RANK_M, 1), EXACT_LEG(2, false, TAB_RANK_M, 2),
+                            EXACT_LEG(3, true, TAB_RANK_M, 3), EXACT_LEG(2, false, TAB_RANK_T, 0)},
+                },
+        [TAB_TRACK_SNAKE]
+            [1] =
+                {
+                    .text = N_(
+                        "As you see it, stones go to the right on your home row and on row 3, to "
+                        "the left on row 2 and on row 4: through all rows to the enemy’s home row, "
+                        "then through row 3 and row 2 back home, round and round."),
+                    .n_legs = 6,
+                    .leg = {EXACT_LEG(1, true, TAB_RANK_M, 1), EXACT_LEG(2, false, TAB_RANK_M, 2),
+                            EXACT_LEG(3, true, TAB_RANK_M, 3), EXACT_LEG(4, false, TAB_RANK_M, 4),
+                            EXACT_LEG(3, true, TAB_RANK_T, 5), EXACT_LEG(2, false, TAB_RANK_T, 0)},
+                },
 };
 
 static void place_rows(TabBoard *board, const TabBoardShape *shape)
 {
     for (unsigned r = 0; r < shape->n_rows; r++) {
-        uint8_t length = (uint8_t)(board->columns + shape->row[r].more);
-        board->rows[r] = (TabRow){board->cells, length, shape->row[r].x, false};
+        bool prow = shape->prow && r == 1;
+        uint8_t length = (uint8_t)(board->columns + prow);
+        int8_t x = prow ? -1 : 0;
+        board->rows[r] = (TabRow){board->cells, length, x, false};
         for (unsigned i = 0; i < length; i++)
-            board->place[board->cells++] = (TabXY){(int8_t)(shape->row[r].x + (int)i), (int8_t)r};
+            board->place[board->cells++] = (TabXY){(int8_t)(x + (int)i), (int8_t)r};
     }
 }
 
@@ -158,7 +226,9 @@ static int first_leg(const TabBoard *board, TabCell cell, int branch)
 }
 
 /* Walks `steps` cells from `cell`, all of which become `path`; with branch 1 there is a way only if
- * the walk passes the fork or begins on a second leg. */
+ * the walk takes the fork or begins on a second leg. The fork is taken where the walk ends on it: a
+ * long throw on a short board may pass it once before, and nobody goes onto row 4 and off it again
+ * in one move (RULES.md 5, rule 4). */
 static TabWay walk(const TabBoard *board, TabCell cell, int branch, unsigned steps,
                    TabCell path[TAB_MAX_PATH])
 {
@@ -166,22 +236,18 @@ static TabWay walk(const TabBoard *board, TabCell cell, int branch, unsigned ste
     TabWay way = {.to = TAB_NO_CELL, .rank = TAB_RANK_M, .return_at = TAB_NO_RETURN};
     Stop at = {cell, first_leg(board, cell, branch)};
     bool second_leg = at.leg != first_leg(board, cell, 0);
-    int forked = TAB_NO_LEG; /* the leg that the fork led to */
     if (!steps || at.leg == TAB_NO_LEG)
         return none;
     path[0] = cell;
     for (unsigned i = 1; i <= steps; i++) {
         Stop before = at;
-        at = step(board, at, second_leg ? 0 : branch);
+        at = step(board, at, branch && !second_leg && steps - i < board->columns);
         path[i] = at.cell;
         if (at.leg == before.leg)
             continue;
-        if (at.leg == TAB_NO_LEG || (forked != TAB_NO_LEG && before.leg == forked))
-            return none; /* beyond the end; or onto row 4 and off again (RULES.md 5, rule 4) */
-        if (at.leg == board->legs[before.leg].fork) {
-            way.forks = 1;
-            forked = at.leg;
-        }
+        if (at.leg == TAB_NO_LEG)
+            return none; /* beyond the end */
+        way.forks |= at.leg == board->legs[before.leg].fork;
         cross(&way, &board->legs[before.leg], &board->legs[at.leg]);
     }
     if (at.cell == cell || (branch && !second_leg && !way.forks))
@@ -214,11 +280,13 @@ static void fill_ways(TabBoard *board, const TabCast *cast, TabCell cell)
         TabCell next = walk(board, cell, branch, 1, path).to;
         board->next[TAB_WHITE][cell][branch] = next;
         board->next[TAB_BLACK][black][branch] = opposite_cell(board, next);
-        for (unsigned t = 0; t < cast->n_kinds; t++) {
-            unsigned steps = cast->kind[t].steps;
+        for (unsigned t = 0; t <= TAB_ONE_CELL; t++) {
+            unsigned steps = t == TAB_ONE_CELL ? 1u : t < cast->n_uses ? cast->kind[t].steps : 0u;
             TabWay way = walk(board, cell, branch, steps, path);
             board->way[TAB_WHITE][t][cell][branch] = way;
             for (unsigned i = 1; i < steps && way.to != TAB_NO_CELL; i++) {
+                if (path[i] == cell)
+                    continue;
                 tab_cells_add(&board->between[TAB_WHITE][t][cell][branch], path[i]);
                 tab_cells_add(&board->between[TAB_BLACK][t][black][branch],
                               board->opposite[path[i]]);
@@ -235,10 +303,10 @@ void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned column
     memset(board, 0, sizeof *board);
     board->n_rows = shape->n_rows;
     board->columns = (uint8_t)columns;
-    board->n_legs = shape->n_legs;
-    memcpy(board->legs, shape->leg, sizeof board->legs);
-    for (unsigned l = 0; l < shape->n_legs; l++)
-        board->comes_home |= shape->leg[l].next == 0 || shape->leg[l].fork == 0;
+    board->n_legs = shape->track->n_legs;
+    memcpy(board->legs, shape->track->leg, sizeof board->legs);
+    for (unsigned l = 0; l < board->n_legs; l++)
+        board->comes_home |= board->legs[l].next == 0 || board->legs[l].fork == 0;
     place_rows(board, shape);
     fill_opposite(board, shape->mirrored);
     fill_track(board);

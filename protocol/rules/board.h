@@ -22,21 +22,26 @@ typedef struct {
     bool exact;           /* it has this rank and no later one: ranks fall here */
 } TabLeg;
 
-/* What boards of every width are built from: the rows from White's home row upwards, how Black sees
- * them, and the track as White walks it. Leg 0 is the home row, where pieces begin. Two legs may
- * lie on one row if each gives a rank of its own, which tells where a piece on it goes on; such a
- * track has no fork. */
+/* A track as White walks it. Leg 0 is the home row, where pieces begin. Two legs may lie on one row
+ * if each gives a rank of its own, which tells where a piece on it goes on; such a track has no
+ * fork. */
 typedef struct {
-    const char *rows[2]; /* sentences for people, not translated: of one column and of more … */
-    const char *track;   /* … and on the way that pieces go */
-    uint8_t n_rows;      /* 2 … TAB_MAX_ROWS */
-    struct {
-        uint8_t more; /* cells, beyond the columns that the ruleset gives */
-        int8_t x;     /* of the first cell; 0 but for a row that begins further left or right */
-    } row[TAB_MAX_ROWS];
-    bool mirrored; /* Black's view: rows exchanged and columns kept; else turned by half a turn */
+    const char *text; /* for people, on the way that pieces go; marked and not translated */
     uint8_t n_legs;
     TabLeg leg[TAB_MAX_LEGS];
+} TabTrack;
+
+/* All tracks by the values of the switch `track`, as boards of three rows and of four have them.
+ * One without legs does not go with so many rows. */
+extern const TabTrack tab_tracks[][TAB_MAX_ROWS - 2];
+#define TAB_N_TRACKS 5
+
+/* What boards of every width are built from. */
+typedef struct {
+    uint8_t n_rows; /* 3 … TAB_MAX_ROWS */
+    bool prow;      /* row 2 has one cell more, at White's left: x = -1 */
+    bool mirrored;  /* Black's view: rows exchanged and columns kept; else turned by half a turn */
+    const TabTrack *track;
 } TabBoardShape;
 
 /* Where one throw takes a group along one branch. */
@@ -53,6 +58,10 @@ typedef struct {
 } TabWay;
 
 #define TAB_NO_RETURN 4
+
+/* Behind the kinds of throw, in tables of ways: one cell, whatever was thrown. */
+#define TAB_ONE_CELL TAB_MAX_KINDS
+#define TAB_MAX_WAYS (TAB_MAX_KINDS + 1)
 
 /* Whether there is such a way for a group. */
 static inline bool tab_way_is_for(const TabWay *way, TabPile group)
@@ -98,18 +107,15 @@ typedef struct {
                                                 * there: one cell may lie on two legs, and then
                                                 * the rank tells; TAB_NO_LEG: off the track */
     TabCell next[2][TAB_MAX_CELLS][2];         /* by branch; TAB_NO_CELL: the track ends */
-    TabWay way[2][TAB_MAX_KINDS][TAB_MAX_CELLS][2];       /* by kind of throw, cell and branch */
-    TabCells between[2][TAB_MAX_KINDS][TAB_MAX_CELLS][2]; /* cells strictly between */
+    TabWay way[2][TAB_MAX_WAYS][TAB_MAX_CELLS][2];       /* by kind of throw, cell and branch */
+    TabCells between[2][TAB_MAX_WAYS][TAB_MAX_CELLS][2]; /* cells strictly between, that of
+                                                          * departure never among them */
     uint8_t rows_of_rank[TAB_N_RANKS]; /* the relative rows where a piece of this rank can stand:
                                         * bit r for row r */
     TabLeg legs[TAB_MAX_LEGS];
     uint8_t n_legs;
     bool comes_home; /* the track leads back to the home row */
 } TabBoard;
-
-/* All boards, a row each; a preset names its own. */
-enum { TAB_BOARD_TAB, TAB_N_BOARDS };
-extern const TabBoardShape tab_board_shapes[TAB_N_BOARDS];
 
 /* Makes the tables. */
 void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned columns,

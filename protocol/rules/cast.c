@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/rules/ruleset.h"
 #include "protocol/rules/translatable.h"
 
 const TabCast tab_casts[TAB_N_CASTS] = {
@@ -26,7 +27,7 @@ const TabCast tab_casts[TAB_N_CASTS] = {
             .kind =
                 {
                     /* Translators: the throw of 1, by its Arabic name; also the game's. */
-                    {"1", N_("tâb"), 1, .again = true, .unlocks = true, .saved = true},
+                    {"1", N_("tâb"), 1, .again = true, .tab = true, .saved = true},
                     /* Translators: the throw of 2, by its (Egyptian) Arabic name. */
                     {"2", N_("itneyn"), 2},
                     /* Translators: the throw of 3, by its Arabic name. */
@@ -36,9 +37,208 @@ const TabCast tab_casts[TAB_N_CASTS] = {
                     /* Translators: the throw of 6 (no flat side up), by its Arabic name. */
                     {"6", N_("sitteh"), 6, .again = true},
                 },
-            .kind_of_flats = {4, 0, 1, 2, 3},
+            .kind_of_face = {4, 0, 1, 2, 3},
+            .last_face = 0,
+        },
+    [TAB_CAST_KIOZ] =
+        {
+            .counting = N_("Four sticks with one flat side are thrown. Count the flat sides that "
+                           "lie up: none is a 4, one is a 1, two and three are a 2, four are a "
+                           "6."),
+            .n_sticks = 4,
+            .n_throws = 1,
+            .n_kinds = 4,
+            .kind = {{"1", N_("one"), 1, .again = true},
+                     {"2", N_("two"), 2},
+                     {"4", N_("four"), 4, .again = true},
+                     {"6", N_("six"), 6, .again = true}},
+            .kind_of_face = {2, 0, 1, 1, 3},
+            .last_face = 4,
+        },
+    [TAB_CAST_SIX] =
+        {
+            .counting = N_("Six sticks with one flat side are thrown. The flat sides that lie up "
+                           "are the throw, from 0 to 6."),
+            .n_sticks = 6,
+            .n_throws = 1,
+            .n_kinds = 7,
+            .kind = {{"0", N_("nothing"), 0},
+                     {"1", N_("one"), 1},
+                     {"2", N_("two"), 2},
+                     {"3", N_("three"), 3},
+                     {"4", N_("four"), 4},
+                     {"5", N_("five"), 5},
+                     {"6", N_("six"), 6}},
+            .kind_of_face = {0, 1, 2, 3, 4, 5, 6},
+            .last_face = 6,
+        },
+    [TAB_CAST_MZAB] =
+        {
+            .counting = N_("Six sticks with one flat side are thrown. Count the flat sides that "
+                           "lie up: none and six are a 6, two are a 2, three are a 1, four are a "
+                           "4; one and five are nothing."),
+            .n_sticks = 6,
+            .n_throws = 1,
+            .n_kinds = 5,
+            .kind = {{"0", N_("nothing"), 0},
+                     {"1", N_("one"), 1},
+                     {"2", N_("two"), 2},
+                     {"4", N_("four"), 4},
+                     {"6", N_("six"), 6}},
+            .kind_of_face = {4, 0, 2, 1, 3, 0, 4},
+            .last_face = 6,
+        },
+    [TAB_CAST_SIRYU] =
+        {
+            .counting = N_("Six sticks, white on one side and black on the other, are thrown. "
+                           "White counts the white sides that lie up, Black the black ones: none "
+                           "and six are a 6, one is the sir, which goes five cells, three are a 3, "
+                           "five are a 5; two and four are nothing."),
+            .n_sticks = 6,
+            .n_throws = 1,
+            .n_kinds = 5,
+            .kind = {{"0", N_("nothing"), 0},
+                     {"3", N_("three"), 3},
+                     {"5", N_("five"), 5, .again = true},
+                     {"6", N_("six"), 6},
+                     {"s", N_("sir"), 5, .again = true}},
+            .kind_of_face = {3, 4, 0, 1, 0, 2, 3},
+            .last_face = 6,
+            .two_colours = true,
+        },
+    [TAB_CAST_TABLAN] =
+        {
+            .counting = N_("Four sticks with one painted side are thrown. Count the blank sides "
+                           "that lie up: none is a 12, one is a 2, four are an 8; two and three "
+                           "are nothing."),
+            .n_sticks = 4,
+            .n_throws = 1,
+            .n_kinds = 4,
+            .kind = {{"0", N_("nothing"), 0},
+                     {"2", N_("two"), 2, .again = true},
+                     {"8", N_("eight"), 8, .again = true},
+                     {"12", N_("twelve"), 12, .again = true}},
+            .kind_of_face = {3, 1, 0, 0, 2},
+            .last_face = 4,
+        },
+    [TAB_CAST_COWRIES] =
+        {
+            .counting = N_("Four shells are thrown. The mouths that lie up are the throw, from 0 "
+                           "to 4."),
+            .n_sticks = 4,
+            .n_throws = 1,
+            .n_kinds = 5,
+            .kind = {{"0", N_("nothing"), 0},
+                     {"1", N_("one"), 1, .again = true},
+                     {"2", N_("two"), 2},
+                     {"3", N_("three"), 3},
+                     {"4", N_("four"), 4}},
+            .kind_of_face = {0, 1, 2, 3, 4},
+            .last_face = 4,
+        },
+    [TAB_CAST_TWO_DICE] =
+        {
+            .counting = N_("Two long dice are thrown, each with the faces 1, 2, 3 and 4. Each die "
+                           "is a throw of its own."),
+            .n_throws = 2,
+            .n_kinds = 4,
+            .kind = {{"1", N_("one"), 1},
+                     {"2", N_("two"), 2},
+                     {"3", N_("three"), 3},
+                     {"4", N_("four"), 4}},
+            .kind_of_face = {0, 1, 2, 3},
+            .last_face = 3,
+            .ones_again = true,
+        },
+    [TAB_CAST_THREE_DICE] =
+        {
+            .counting = N_("Three long dice are thrown, each with the faces X (1), II, III and a "
+                           "blank one, which goes four cells. Each die is a throw of its own."),
+            .n_throws = 3,
+            .n_kinds = 4,
+            .kind = {{"1", N_("X, one"), 1},
+                     {"2", N_("two"), 2},
+                     {"3", N_("three"), 3},
+                     {"4", N_("blank, four"), 4}},
+            .kind_of_face = {0, 1, 2, 3},
+            .last_face = 3,
+            .ones_anew = true,
         },
 };
+
+/* Whether the throw of so many cells frees a Nasrani; `whole` is the throw of which it is half, 0:
+ * it is thrown. */
+static bool frees(unsigned unlock, const TabKind *kind, unsigned whole)
+{
+    switch (unlock) {
+    case TAB_UNLOCK_ONE:
+        return kind->steps == 1;
+    case TAB_UNLOCK_ONE_SIX:
+        return kind->steps == 1 || kind->steps == 6;
+    case TAB_UNLOCK_TWO:
+        return whole ? whole == 2 : kind->steps == 2;
+    default:
+        return kind->name[0] == 's';
+    }
+}
+
+static void add_half(TabCast *cast, uint8_t t)
+{
+    TabKind *half = &cast->kind[cast->n_uses];
+    *half = (TabKind){.steps = cast->kind[t].steps / 2, .whole = t};
+    half->tab = half->steps == 1;
+    g_snprintf(half->name, sizeof half->name, "%d", half->steps);
+    half->title = half->name;
+    int same = tab_cast_kind_of_steps(cast, half->steps);
+    if (same >= 0)
+        half->title = cast->kind[same].title;
+    cast->kind[t].half = cast->n_uses++;
+}
+
+void tab_cast_make(TabCast *cast, unsigned unlock, bool halves)
+{
+    cast->n_uses = cast->n_kinds;
+    for (uint8_t t = 0; t < cast->n_kinds && halves; t++)
+        if (cast->kind[t].steps && cast->kind[t].steps % 2 == 0)
+            add_half(cast, t);
+    TAB_USES_FOREACH(cast, t)
+    {
+        TabKind *kind = &cast->kind[t];
+        kind->unlocks = frees(unlock, kind, cast->kind[kind->whole].steps * (kind->whole > 0));
+        kind->unlocks_by_one = kind->unlocks && unlock == TAB_UNLOCK_ONE_SIX;
+    }
+}
+
+unsigned tab_cast_list(const TabCast *cast, TabThrown thrown[TAB_MAX_THROWN])
+{
+    unsigned n = 0;
+    if (cast->n_sticks) {
+        TAB_KINDS_FOREACH(cast, t)
+        {
+            thrown[n] = (TabThrown){.n = 1, .kind = {(uint8_t)t}, .ways = 1};
+            thrown[n].again = cast->kind[t].again;
+            thrown[n++].hand.n[t] = 1;
+        }
+        return n;
+    }
+    bool third = cast->n_throws == TAB_MAX_DICE;
+    for (uint8_t a = 0; a < cast->n_kinds; a++)
+        for (uint8_t b = a; b < cast->n_kinds; b++)
+            for (uint8_t c = third ? b : 0; c < (third ? cast->n_kinds : 1); c++) {
+                TabThrown *one = &thrown[n++];
+                bool ones = !a && !b && !c;
+                *one = (TabThrown){.n = cast->n_throws, .kind = {a, b, c}};
+                for (unsigned i = 0; i < one->n; i++)
+                    one->hand.n[one->kind[i]]++;
+                one->ways = !third ? (a == b ? 1 : 2)
+                                   : (a == b && b == c   ? 1
+                                      : a == b || b == c ? 3
+                                                         : 6);
+                one->again = cast->ones_again && ones;
+                one->anew = cast->ones_anew && ones;
+            }
+    return n;
+}
 
 int tab_cast_kind(const TabCast *cast, const char *text, const char **end)
 {
@@ -75,37 +275,55 @@ static bool parse_double(const char *text, double *number)
     return !*end && isfinite(*number);
 }
 
-/* Sums up by kind what each number of flat sides weighs. */
-static TabSticks by_kind(const TabCast *cast, const double weight[TAB_MAX_STICKS + 1])
+/* Sums up by kind what the faces weigh. */
+static void sum_by_kind(const TabCast *cast, TabSticks *sticks)
 {
-    TabSticks sticks = {{0}};
-    for (unsigned flats = 0; flats <= cast->n_sticks; flats++)
-        sticks.p[cast->kind_of_flats[flats]] += weight[flats];
-    return sticks;
+    memset(sticks->p, 0, sizeof sticks->p);
+    for (unsigned f = 0; f < tab_cast_n_faces(cast); f++)
+        sticks->p[cast->kind_of_face[f]] += sticks->face[f];
 }
 
 /* Binomial chances: each stick falls flat side up with chance `p`. */
 static TabSticks binomial(const TabCast *cast, double p)
 {
     unsigned n = cast->n_sticks;
-    double weight[TAB_MAX_STICKS + 1], choose = 1;
+    TabSticks sticks = {.face = {0}};
+    double choose = 1;
     for (unsigned flats = 0; flats <= n; flats++) {
-        weight[flats] = choose * pow(p, flats) * pow(1 - p, n - flats);
+        sticks.face[flats] = choose * pow(p, flats) * pow(1 - p, n - flats);
         choose = choose * (n - flats) / (flats + 1);
     }
-    return by_kind(cast, weight);
+    sum_by_kind(cast, &sticks);
+    return sticks;
 }
 
 TabSticks tab_sticks_fair(const TabCast *cast)
 {
-    return binomial(cast, 0.5);
+    if (cast->n_sticks)
+        return binomial(cast, 0.5);
+    TabSticks sticks = {.face = {0}};
+    for (unsigned f = 0; f < TAB_DIE_FACES; f++)
+        sticks.face[f] = 1.0 / TAB_DIE_FACES;
+    sum_by_kind(cast, &sticks);
+    return sticks;
+}
+
+TabSticks tab_sticks_of_side(const TabCast *cast, const TabSticks *sticks, TabSide side)
+{
+    TabSticks own = *sticks;
+    if (side == TAB_WHITE || !cast->two_colours)
+        return own;
+    for (unsigned f = 0; f <= cast->n_sticks; f++)
+        own.face[f] = sticks->face[cast->n_sticks - f];
+    sum_by_kind(cast, &own);
+    return own;
 }
 
 static bool parse_weights(const TabCast *cast, const char *text, TabSticks *sticks, GError **error)
 {
-    unsigned n = cast->n_sticks + 1u;
+    unsigned n = tab_cast_n_faces(cast);
     g_auto(GStrv) parts = g_strsplit(text, ",", (int)n + 1);
-    double weight[TAB_MAX_STICKS + 1], sum = 0;
+    double weight[TAB_MAX_FACES], sum = 0;
     if (g_strv_length(parts) != n)
         return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, N_("not %u weights: '%s'"), n, text);
     for (unsigned i = 0; i < n; i++) {
@@ -117,15 +335,19 @@ static bool parse_weights(const TabCast *cast, const char *text, TabSticks *stic
     if (!isfinite(sum) || !(sum > 0))
         return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS, N_("weights without a sum: '%s'"),
                                 text);
+    memset(sticks, 0, sizeof *sticks);
     for (unsigned i = 0; i < n; i++)
-        weight[i] /= sum;
-    *sticks = by_kind(cast, weight);
+        sticks->face[i] = weight[i] / sum;
+    sum_by_kind(cast, sticks);
     return true;
 }
 
 static bool parse_chance(const TabCast *cast, const char *text, TabSticks *sticks, GError **error)
 {
     double p;
+    if (!cast->n_sticks)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
+                                N_("p= is for sticks, and these are dice: '%s'"), text);
     if (!parse_double(text, &p) || !(p > 0 && p < 1))
         return tab_rules_refuse(error, TAB_RULES_ERROR_STICKS,
                                 N_("not a chance between 0 and 1: '%s'"), text);
@@ -133,10 +355,12 @@ static bool parse_chance(const TabCast *cast, const char *text, TabSticks *stick
     return true;
 }
 
-/* The chance that a throw ends the throwing. */
+/* The chance that a cast ends the throwing; who may cast anew need not. */
 static double chance_to_end(const TabCast *cast, const TabSticks *sticks)
 {
     double p = 0;
+    if (!cast->n_sticks)
+        return cast->ones_again ? 1 - pow(sticks->p[0], cast->n_throws) : 1;
     TAB_KINDS_FOREACH(cast, t)
     p += cast->kind[t].again ? 0 : sticks->p[t];
     return p;
@@ -166,6 +390,8 @@ bool tab_sticks_parse(const TabCast *cast, const char *text, TabSticks *sticks, 
 double tab_sticks_rethrow(const TabCast *cast, const TabSticks *sticks)
 {
     double p = 0;
+    if (!cast->n_sticks)
+        return cast->ones_again ? pow(sticks->p[0], cast->n_throws) : 0;
     TAB_KINDS_FOREACH(cast, t)
     p += cast->kind[t].again ? sticks->p[t] : 0;
     return p;
@@ -174,12 +400,17 @@ double tab_sticks_rethrow(const TabCast *cast, const TabSticks *sticks)
 double tab_sticks_mean(const TabCast *cast, const TabSticks *sticks)
 {
     double end = chance_to_end(cast, sticks);
-    return (1 - pow(1 - end, TAB_MAX_THROWS)) / end;
+    return (1 - pow(1 - end, TAB_MAX_THROWS / cast->n_throws)) / end;
 }
 
 double tab_sticks_in_turn(const TabCast *cast, const TabSticks *sticks, int kind)
 {
     double p = sticks->p[kind], end = chance_to_end(cast, sticks);
+    if (!cast->n_sticks) {
+        /* none of this kind: the casts that go on have none either, or have nothing else */
+        double on = kind ? 1 - end : 0, none = pow(1 - p, cast->n_throws);
+        return 1 - (none - on) / (1 - on);
+    }
     /* A throw that ends the turn is there if it is the end; another if it comes before the end. */
     if (!cast->kind[kind].again)
         return p / end;
@@ -187,28 +418,31 @@ double tab_sticks_in_turn(const TabCast *cast, const TabSticks *sticks, int kind
     return p > 0 ? p / (p + end) * (1 - pow(1 - end - p, TAB_MAX_THROWS - 1)) : 0;
 }
 
-int tab_sticks_throw(const TabSticks *sticks, TabRandom *random)
+int tab_sticks_throw(const TabCast *cast, const TabSticks *sticks, TabRandom *random)
 {
     double u = tab_random_unit(random);
-    int last = 0;
-    for (int t = 0; t < TAB_MAX_KINDS; t++) {
-        if (sticks->p[t] <= 0)
+    unsigned n = tab_cast_n_faces(cast), last = 0;
+    for (unsigned i = 0; i < n; i++) {
+        /* in rising order, but the last one last */
+        unsigned face = i + 1 == n ? cast->last_face : i + (i >= cast->last_face);
+        if (sticks->face[face] <= 0)
             continue;
-        last = t;
-        if (u < sticks->p[t])
-            return t;
-        u -= sticks->p[t];
+        last = face;
+        if (u < sticks->face[face])
+            break;
+        u -= sticks->face[face];
     }
-    return last; /* the chances summed to a rounding error less than 1 */
+    return cast->kind_of_face[last]; /* beyond all: they summed to a rounding error less than 1 */
 }
 
 TabSticks tab_sticks_of_throw(const TabCast *cast, const TabSticks *sticks, unsigned thrown)
 {
-    if (thrown + 1 < TAB_MAX_THROWS)
+    if (thrown + 1 < TAB_MAX_THROWS || !cast->n_sticks)
         return *sticks;
-    TabSticks ends = {{0}};
+    TabSticks ends = *sticks;
     double end = chance_to_end(cast, sticks);
-    TAB_KINDS_FOREACH(cast, t)
-    ends.p[t] = cast->kind[t].again ? 0 : sticks->p[t] / end;
+    for (unsigned f = 0; f < tab_cast_n_faces(cast); f++)
+        ends.face[f] = cast->kind[cast->kind_of_face[f]].again ? 0 : sticks->face[f] / end;
+    sum_by_kind(cast, &ends);
     return ends;
 }

@@ -8,7 +8,7 @@
  * declared by players, arbiters and records. */
 typedef enum {
     TAB_END_NONE,         /* not over */
-    TAB_END_NORMAL,       /* a side has no piece left */
+    TAB_END_NORMAL,       /* by the rules: mostly, a side has no piece left */
     TAB_END_NO_PROGRESS,  /* draw: nothing moved in so many turns */
     TAB_END_TURN_LIMIT,   /* draw: the announced number of turns was played */
     TAB_END_RESIGNED,     /* the loser gave up */
@@ -59,15 +59,15 @@ static inline void tab_ending_count(TabEndingCounters *counters, TabSide mover,
 /* Whether the game is over in `position`, and how: TAB_END_NONE or one of the three that follow it,
  * the first of them that holds. `winner` (NULL: not wanted) becomes the TabSide that won, or -1 for
  * a draw and for a game that goes on. */
-static inline TabEnding tab_ending_find(const TabPosition *position,
+static inline TabEnding tab_ending_find(const TabRules *rules, const TabPosition *position,
                                         const TabEndingCounters *counters,
                                         const TabEndingLimits *limits, int *winner)
 {
     if (winner)
         *winner = -1;
-    if (tab_position_finished(position)) {
+    if (tab_position_finished(rules, position)) {
         if (winner)
-            *winner = position->pieces[TAB_WHITE] ? TAB_WHITE : TAB_BLACK;
+            *winner = tab_position_winner(rules, position);
         return TAB_END_NORMAL;
     }
     if (counters->idle >= limits->idle_turns)

@@ -8,10 +8,17 @@ typedef struct {
     const TabPosition *position;
     const TabCells *own, *enemy;
     TabSide side;
-    int kind;
+    int kind;             /* of the plays */
+    int way;              /* by which tables they go: the kind's, or TAB_ONE_CELL */
     uint8_t stack_return; /* TabStackReturn */
     bool revisit;         /* the return test */
-    bool jump;            /* jump-enemies */
+    bool blocked;         /* some cells may not be passed: */
+    bool alone;           /* stacking=none */
+    bool any;             /* unlock-order=any: Nasara may stand in the way, and stay single */
+    bool safe_sleepers;   /* sleepers=safe */
+    TabCells block;       /* enemies with jump-enemies=no, own pieces with pass-own=no */
+    TabCells others_king; /* a king that is not the mover's; his cell, or none */
+    bool stay_home;       /* outside=one, and one is outside */
     bool split;           /* 3: the top piece of any pile may move */
     bool safe_home;       /* row4-safe */
     bool fork_open;       /* 4: row 4 may be entered at all */
@@ -80,21 +87,44 @@ static uint8_t return_flags(const Context *c, TabPile group, const TabWay *way)
     return c->stack_return == TAB_RETURN_REDUCE ? TAB_PLAY_REDUCE : TAB_PLAY_LOOSEN;
 }
 
+/* Whether a group may be on `to`, for all that the enemy's and the own pieces there have to say. */
+static inline bool may_stand(const Context *c, unsigned to)
+{
+    const TabBoard *board = &c->rules->board;
+    if (tab_cells_has(c->enemy, to))
+        return !(c->safe_home && board->relative_row[c->side][to] == TAB_HOME_ROW) &&
+               !(c->safe_sleepers && c->position->pile[to] == TAB_PILE_NASRANI);
+    return !tab_cells_has(c->own, to) ||
+           !(c->alone || (c->any && c->position->pile[to] == TAB_PILE_NASRANI));
+}
+
 /* Rules 7 and 8 for one way. */
 static inline bool may_arrive(const Context *c, unsigned from, int branch, const TabWay *way)
 {
     const TabBoard *board = &c->rules->board;
-    if (!c->jump && tab_cells_meet(c->enemy, &board->between[c->side][c->kind][from][branch]))
+    if (c->blocked && tab_cells_meet(&c->block, &board->between[c->side][c->way][from][branch]))
         return false;
-    return !(c->safe_home && board->relative_row[c->side][way->to] == TAB_HOME_ROW &&
-             tab_cells_has(c->enemy, way->to));
+    return may_stand(c, way->to);
+}
+
+/* A piece on the cell of a king who is not its own: he goes one cell on, if he may. */
+static bool push_king(const Context *c, TabPlay *play)
+{
+    TabCell cell = c->rules->board.next[c->side][play->to][0];
+    if (!tab_cells_has(&c->others_king, play->to))
+        return tab_position_king_of(c->position, c->side) != play->to;
+    if (!may_stand(c, cell)) /* his track is a circle: there is a next cell */
+        return false;
+    play->push = cell;
+    play->flags |= TAB_PLAY_PUSH;
+    return true;
 }
 
 /* Adds the plays of one group along both branches. `flags` is TAB_PLAY_TOP or 0. */
 static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t flags)
 {
     const TabBoard *board = &c->rules->board;
-    const TabWay *ways = board->way[c->side][c->kind][from];
+    const TabWay *ways = board->way[c->side][c->way][from];
     for (int branch = 0; branch < 2; branch++) {
         const TabWay *way = &ways[branch];
         if (!tab_way_is_for(way, group) || !may_arrive(c, from, branch, way))
@@ -105,13 +135,18 @@ static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t f
         if (c->no_exit && board->relative_row[c->side][from] == TAB_ROW4 &&
             (way->forks || board->relative_row[c->side][way->to] != TAB_ROW4)) /* 6 */
             continue;
-        *c->end++ = (TabPlay){
+        if (c->stay_home && board->relative_row[c->side][from] == TAB_HOME_ROW &&
+            board->relative_row[c->side][way->to] != TAB_HOME_ROW) /* outside=one */
+            continue;
+        *c->end = (TabPlay){
             .kind = (uint8_t)c->kind,
             .from = (TabCell)from,
             .to = way->to,
             .flags = (uint8_t)(flags | way->flags | return_flags(c, group, way)),
             .rank = way->rank,
         };
+        if (c->position->king_of == TAB_KING_NONE || push_king(c, c->end))
+            c->end++;
     }
 }
 
@@ -130,17 +165,69 @@ static inline void add_pile(Context *c, unsigned from)
         add_group(c, from, TAB_PILE_SINGLE(pile & 3), TAB_PLAY_TOP);
 }
 
-/* Rule 1: the foremost Nasrani goes on. */
-static void add_nasrani(Context *c)
+/* Rule 1: the foremost Nasrani goes on, or any of them. */
+static void add_nasara(Context *c, bool any)
 {
     const TabBoard *board = &c->rules->board;
     int foremost = -1;
     unsigned cell;
+    if (c->rules->cast.kind[c->kind].unlocks_by_one)
+        c->way = TAB_ONE_CELL;
     TAB_CELLS_FOREACH(*c->own, cell)
-    if (c->position->pile[cell] == TAB_PILE_NASRANI &&
-        (foremost < 0 || board->path_index[c->side][cell] > board->path_index[c->side][foremost]))
-        foremost = (int)cell;
-    add_group(c, (unsigned)foremost, TAB_PILE_NASRANI, 0);
+    {
+        if (c->position->pile[cell] != TAB_PILE_NASRANI)
+            continue;
+        if (any)
+            add_group(c, cell, TAB_PILE_NASRANI, 0);
+        else if (foremost < 0 ||
+                 board->path_index[c->side][cell] > board->path_index[c->side][foremost])
+            foremost = (int)cell;
+    }
+    if (foremost >= 0)
+        add_group(c, (unsigned)foremost, TAB_PILE_NASRANI, 0);
+    c->way = c->kind;
+}
+
+/* The king goes as an unlocked piece of his owner does, but for own pieces in between. */
+static void add_king(Context *c)
+{
+    const TabPosition *position = c->position;
+    const TabBoard *board = &c->rules->board;
+    const TabWay *way = &board->way[c->side][c->kind][position->king][0];
+    const TabCells *between = &board->between[c->side][c->kind][position->king][0];
+    bool jump = c->rules->set.value[TAB_SWITCH_JUMP_ENEMIES];
+    if (!tab_way_is_for(way, TAB_PILE_SINGLE(TAB_RANK_M)) || !may_stand(c, way->to) ||
+        (!jump && tab_cells_meet(c->enemy, between)))
+        return;
+    *c->end++ = (TabPlay){
+        .kind = (uint8_t)c->kind, .from = position->king, .to = way->to, .flags = TAB_PLAY_KING};
+}
+
+/* The cells that may not be passed. */
+static void look_in_between(Context *c)
+{
+    const uint8_t *value = c->rules->set.value;
+    const TabPosition *position = c->position;
+    bool pass_own = value[TAB_SWITCH_PASS_OWN] == TAB_PASS_OWN_YES;
+    bool jump = value[TAB_SWITCH_JUMP_ENEMIES];
+    bool own_king = tab_position_king_of(position, c->side) != TAB_NO_CELL;
+    c->blocked = !pass_own || !jump;
+    for (int word = 0; word < 2 && c->blocked; word++)
+        c->block.word[word] =
+            (pass_own ? 0 : c->own->word[word]) | (jump ? 0 : c->enemy->word[word]);
+    if (position->king_of == TAB_KING_NONE)
+        return;
+    if (!own_king)
+        tab_cells_add(&c->others_king, position->king);
+    if (own_king ? !pass_own : !jump)
+        tab_cells_add(&c->block, position->king);
+}
+
+/* Whether a piece stands away from the home row, so that none may leave it (`outside=one`). */
+static bool is_outside(const Context *c)
+{
+    const TabCells *home = &c->rules->board.row[c->side][TAB_HOME_ROW];
+    return (c->own->word[0] & ~home->word[0]) | (c->own->word[1] & ~home->word[1]);
 }
 
 unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int kind,
@@ -148,8 +235,8 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
 {
     const uint8_t *value = rules->set.value;
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
-    bool unlocks = rules->cast.kind[kind].unlocks;
-    if (tab_position_finished(position))
+    const TabKind *thrown = &rules->cast.kind[kind];
+    if (tab_position_finished(rules, position))
         return 0;
     Context c = {
         .rules = rules,
@@ -158,36 +245,61 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
         .enemy = &position->occupied[enemy],
         .side = side,
         .kind = kind,
+        .way = kind,
         .stack_return = value[TAB_SWITCH_STACK_RETURN],
         .revisit = tab_ruleset_tells_history(&rules->set),
-        .jump = value[TAB_SWITCH_JUMP_ENEMIES],
-        .split = unlocks && value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP,
+        .alone = value[TAB_SWITCH_STACKING] == TAB_STACKING_NONE,
+        .any = value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_ANY,
+        .safe_sleepers = value[TAB_SWITCH_SLEEPERS] == TAB_SLEEPERS_SAFE,
+        .split = thrown->tab && value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP,
         .safe_home = value[TAB_SWITCH_ROW4_SAFE],
         .once = value[TAB_SWITCH_ROW4_ONCE],
         .end = plays,
     };
     c.fork_open = value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_OPEN ||
                   tab_cells_meet(c.enemy, &rules->board.row[side][TAB_ROW4]);
+    c.stay_home = value[TAB_SWITCH_OUTSIDE] == TAB_OUTSIDE_ONE && is_outside(&c);
+    look_in_between(&c);
     look_at_row4(&c);
-    if (unlocks && position->nasara[side]) {
-        add_nasrani(&c);
-        if (value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT)
+    if (rules->fill)
+        c.frozen_single = c.frozen_stack = true;
+    if (thrown->unlocks && position->nasara[side]) {
+        add_nasara(&c, c.any);
+        if (value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT ||
+            (value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_FIRST && c.end > plays))
             return (unsigned)(c.end - plays);
     }
     unsigned cell;
     TAB_CELLS_FOREACH(*c.own, cell)
     add_pile(&c, cell);
+    if (tab_position_king_of(position, side) != TAB_NO_CELL)
+        add_king(&c);
     return (unsigned)(c.end - plays);
+}
+
+unsigned tab_movegen_hand_plays(const TabRules *rules, const TabPosition *position, int kind,
+                                TabPlay *plays)
+{
+    unsigned n = tab_movegen_plays(rules, position, kind, plays);
+    int half = rules->cast.kind[kind].half;
+    if (!half)
+        return n;
+    unsigned both = n + tab_movegen_plays(rules, position, half, plays + n);
+    for (; n < both; n++)
+        plays[n].flags |= TAB_PLAY_HALVES;
+    return both;
 }
 
 bool tab_movegen_may_stop(const TabRules *rules, const TabPosition *position, const TabHand *left)
 {
-    TabPlay plays[TAB_MAX_PLAYS];
-    TAB_KINDS_FOREACH(&rules->cast, t)
+    TabPlay plays[TAB_MAX_HAND_PLAYS];
+    if (rules->set.value[TAB_SWITCH_DUTY] == TAB_DUTY_MAY)
+        return true;
+    TAB_USES_FOREACH(&rules->cast, t)
     {
         if (!left->n[t] || t == rules->saved_kind)
             continue;
-        unsigned n = tab_movegen_plays(rules, position, t, plays);
+        unsigned n = tab_movegen_hand_plays(rules, position, t, plays);
         for (unsigned i = 0; i < n; i++)
             if (!(plays[i].flags & TAB_PLAY_REDUCE))
                 return false;
@@ -195,10 +307,19 @@ bool tab_movegen_may_stop(const TabRules *rules, const TabPosition *position, co
     return true;
 }
 
+bool tab_movegen_may_cast_anew(const TabRules *rules, const TabPosition *position,
+                               const TabHand *hand)
+{
+    return rules->cast.ones_anew && hand->n[0] == rules->cast.n_throws &&
+           !tab_position_finished(rules, position);
+}
+
 bool tab_movegen_throws_again(const TabRules *rules, const TabHand *hand, unsigned saved)
 {
     if (!tab_ruleset_at_once(&rules->set))
         return false;
+    if (!rules->cast.n_sticks)
+        return rules->cast.ones_again && hand->n[0] == rules->cast.n_throws;
     TAB_KINDS_FOREACH(&rules->cast, t)
     if (rules->cast.kind[t].again && hand->n[t] > (t == rules->saved_kind ? saved : 0))
         return true;
@@ -209,12 +330,14 @@ void tab_movegen_play_turn(const TabRules *rules, const TabPosition *before, con
                            TabPosition *after)
 {
     TabHand left = turn->hand;
-    bool again = tab_movegen_throws_again(rules, &turn->hand, before->saved[before->side]);
+    bool again = turn->cast_anew ||
+                 tab_movegen_throws_again(rules, &turn->hand, before->saved[before->side]);
     if (after != before)
         *after = *before;
     for (unsigned i = 0; i < turn->n_plays; i++) {
         tab_position_play(after, after, &turn->plays[i]);
-        left.n[turn->plays[i].kind]--;
+        tab_hand_use(&rules->cast, &left, turn->plays[i].kind,
+                     turn->plays[i].flags & TAB_PLAY_HALVES);
     }
     tab_position_end_turn(rules, after, &left, again);
 }

@@ -8,6 +8,13 @@
 #include "protocol/rules/translatable.h"
 
 static const char rank_letters[2][5] = {"NMTF", "nmtf"};
+static const char king_letters[] = {'\0', 'K', 'k', 'X'}; /* by TabKingOf */
+
+/* The letter of the king if he stands on `cell`, else 0. */
+static char king_on(const TabPosition *position, unsigned cell)
+{
+    return position->king_of && position->king == cell ? king_letters[position->king_of] : '\0';
+}
 
 /* Reads a decimal number without leading zeros, 0 … max; advances `text`. -1 if there is none. */
 static int64_t read_number(const char **text, int64_t max)
@@ -62,14 +69,17 @@ static void append_row(const TabPosition *position, const TabRow *row, GString *
     for (unsigned i = 0; i <= row->length; i++) {
         unsigned cell = row->first + i;
         int owner = i < row->length ? tab_position_owner(position, cell) : TAB_WHITE;
-        if (owner < 0) {
+        char king = i < row->length ? king_on(position, cell) : '\0';
+        if (owner < 0 && !king) {
             empty++;
             continue;
         }
         if (empty)
             append_number(text, empty);
         empty = 0;
-        if (i < row->length)
+        if (king)
+            g_string_append_c(text, king);
+        else if (i < row->length)
             append_pile((TabSide)owner, position->pile[cell], text);
     }
 }
@@ -97,7 +107,7 @@ static void draw_cell(const TabPosition *position, unsigned cell, unsigned width
     TabPile pile = position->pile[cell];
     g_string_append_c(line, ' ');
     if (owner < 0)
-        g_string_append_c(line, '.');
+        g_string_append_c(line, king_on(position, cell) ? king_on(position, cell) : '.');
     else if (pile & TAB_PILE_LOOSE)
         g_string_append_c(line, '~');
     for (unsigned i = owner < 0 ? 0 : tab_pile_height(pile); i-- > 0;)
@@ -209,6 +219,19 @@ static bool read_pile(const char **text, int *side, TabPile *pile, GError **erro
     return true;
 }
 
+/* The first king of a position whose rules have one; a letter for another one is no stone. */
+static bool read_king(const TabRules *rules, char letter, TabPosition *position, unsigned cell)
+{
+    bool may = rules->king_cell != TAB_NO_CELL && !position->king_of;
+    for (int of = TAB_KING_WHITE; of <= TAB_KING_FREE && may; of++)
+        if (letter == king_letters[of]) {
+            position->king_of = (uint8_t)of;
+            position->king = (TabCell)cell;
+            return true;
+        }
+    return false;
+}
+
 /* Reads row `r` up to '/' or the end. */
 static bool read_row(const TabRules *rules, const char **text, unsigned r, TabPosition *position,
                      GError **error)
@@ -228,6 +251,12 @@ static bool read_row(const TabRules *rules, const char **text, unsigned r, TabPo
         }
         int side = -1;
         TabPile pile = 0;
+        if (column < row->length && read_king(rules, **text, position, row->first + column)) {
+            ++*text;
+            column++;
+            after_run = false;
+            continue;
+        }
         if (!read_pile(text, &side, &pile, error))
             return false;
         if (column >= row->length)
@@ -407,189 +436,5 @@ bool tab_notation_parse_situation(const TabRules *rules, const char *text, TabSi
     if (!read_fields(rules, field, read, error) || !tab_situation_validate(rules, read, error))
         return false;
     *situation = *read;
-    return true;
-}
-
-/* Turns. */
-
-void tab_notation_append_play(const TabRules *rules, const TabPlay *play, GString *text)
-{
-    char name[TAB_CELL_NAME];
-    append_throw(rules, false, play->kind, text);
-    g_string_append_c(text, ':');
-    g_string_append(text, tab_board_cell_name(&rules->board, play->from, name));
-    g_string_append(text, tab_board_cell_name(&rules->board, play->to, name));
-    if (play->flags & TAB_PLAY_TOP)
-        g_string_append_c(text, 't');
-}
-
-/* The unused throws: those that are saved, then what is lost, in the order of the cast. */
-static void append_unused(const TabRules *rules, const TabPosition *position, const TabHand *left,
-                          GString *text)
-{
-    unsigned saved = 0;
-    if (rules->saved_kind >= 0 && !tab_position_finished(position))
-        saved = MIN(left->n[rules->saved_kind], TAB_MAX_SAVED);
-    for (unsigned i = 0; i < saved; i++) {
-        append_throw(rules, text->len > 0, rules->saved_kind, text);
-        g_string_append(text, ":save");
-    }
-    TAB_KINDS_FOREACH(&rules->cast, t)
-    for (unsigned i = t == rules->saved_kind ? saved : 0; i < left->n[t]; i++) {
-        append_throw(rules, text->len > 0, t, text);
-        g_string_append(text, ":pass");
-    }
-}
-
-char *tab_notation_turn_to_string(const TabRules *rules, const TabPosition *before,
-                                  const TabTurn *turn)
-{
-    GString *text = g_string_new(NULL);
-    TabPosition position = *before;
-    TabHand left = turn->hand;
-    for (unsigned i = 0; i < turn->n_plays; i++) {
-        if (i)
-            g_string_append_c(text, ',');
-        tab_notation_append_play(rules, &turn->plays[i], text);
-        tab_position_play(&position, &position, &turn->plays[i]);
-        left.n[turn->plays[i].kind]--;
-    }
-    append_unused(rules, &position, &left, text);
-    return g_string_free(text, FALSE);
-}
-
-/* A turn being read: its words are the plays, then the unused throws. */
-typedef struct {
-    const TabRules *rules;
-    TabPosition position; /* after the plays read so far */
-    TabTurn *turn;
-    TabHand unused; /* read so far */
-    bool at_unused; /* no play may come any more */
-    GError **error;
-} TurnReader;
-
-/* Reads the throw and the colon before the rest of a word; the kind of throw, or -1. */
-static int read_throw(const TabRules *rules, const char **word)
-{
-    const char *p = *word;
-    int t = tab_cast_kind(&rules->cast, p, &p);
-    if (t < 0 || *p != ':')
-        return -1;
-    *word = p + 1;
-    return t;
-}
-
-/* Finds the legal play that a word means and plays it. */
-static bool read_play(TurnReader *reader, int t, const char *move, const char *word)
-{
-    TabPlay plays[TAB_MAX_PLAYS];
-    const char *p = move;
-    TabCell from = tab_board_cell_of_name(&reader->rules->board, p, &p);
-    TabCell to =
-        from == TAB_NO_CELL ? TAB_NO_CELL : tab_board_cell_of_name(&reader->rules->board, p, &p);
-    bool top = to != TAB_NO_CELL && *p == 't';
-    if (to == TAB_NO_CELL || p[top])
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                                N_("'%s' is no move: moves are written like 2:a5b4"), word);
-    if (reader->at_unused)
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                                N_("the move '%s' comes after an unused throw"), word);
-    unsigned n = tab_movegen_plays(reader->rules, &reader->position, t, plays);
-    for (unsigned i = 0; i < n; i++)
-        if (plays[i].from == from && plays[i].to == to &&
-            !(plays[i].flags & TAB_PLAY_TOP) == !top) {
-            tab_position_play(&reader->position, &reader->position, &plays[i]);
-            reader->turn->plays[reader->turn->n_plays++] = plays[i];
-            return true;
-        }
-    return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("the move '%s' is not legal"),
-                            word);
-}
-
-static bool read_word(TurnReader *reader, const char *word)
-{
-    const char *rest = word;
-    int t = read_throw(reader->rules, &rest);
-    if (t < 0)
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                                N_("'%s' is no move: moves are written like 2:a5b4"), word);
-    if (tab_hand_size(&reader->turn->hand) == TAB_MAX_HAND)
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, N_("more than %d throws"),
-                                TAB_MAX_HAND);
-    reader->turn->hand.n[t]++;
-    if (strcmp(rest, "save") && strcmp(rest, "pass"))
-        return read_play(reader, t, rest, word);
-    reader->at_unused = true;
-    reader->unused.n[t]++;
-    return true;
-}
-
-/* Whether the sticks can have given the turn's throws, and did give those already at hand. */
-static bool check_hand(const TabRules *rules, const TabSituation *before, const TabHand *hand,
-                       GError **error)
-{
-    const TabCast *cast = &rules->cast;
-    TabHand thrown = *hand, held = {{0}};
-    unsigned ends = 0;
-    if (rules->saved_kind >= 0) {
-        unsigned saved = before->position.saved[before->position.side];
-        if (thrown.n[rules->saved_kind] < saved)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                    N_("the turn leaves out saved tâbs: there are %u"), saved);
-        thrown.n[rules->saved_kind] -= (uint8_t)saved;
-    }
-    unsigned n = tab_hand_size(&thrown);
-    TAB_KINDS_FOREACH(cast, t)
-    ends += cast->kind[t].again ? 0 : thrown.n[t];
-    if ((tab_ruleset_at_once(&rules->set) ? n : ends) != 1 || n > TAB_MAX_THROWS)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                N_("the sticks cannot give the throws of this turn"));
-    for (unsigned i = 0; i < before->throws.n; i++)
-        held.n[before->throws.kind[i]]++;
-    TAB_KINDS_FOREACH(cast, t)
-    if (held.n[t] > thrown.n[t] ||
-        (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN,
-                                N_("the turn's throws are not those at hand: %s"),
-                                cast->kind[t].name);
-    return true;
-}
-
-/* The unused throws stand in the one right order and wording, and the turn may stop there. */
-static bool check_end(TurnReader *reader, const char *text)
-{
-    GString *unused = g_string_new(NULL);
-    append_unused(reader->rules, &reader->position, &reader->unused, unused);
-    g_autofree char *expected = g_string_free(unused, FALSE);
-    size_t length = strlen(text), n = strlen(expected);
-    if (length < n || strcmp(text + length - n, expected))
-        return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                                N_("the unused throws are to be written '%s'"), expected);
-    return tab_movegen_may_stop(reader->rules, &reader->position, &reader->unused) ||
-           tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN,
-                            N_("a throw that can be used is not used"));
-}
-
-bool tab_notation_parse_turn(const TabRules *rules, const TabSituation *before, const char *text,
-                             TabTurn *turn, TabPosition *after, GError **error)
-{
-    TurnReader reader = {
-        .rules = rules, .position = before->position, .turn = turn, .error = error};
-    memset(&turn->hand, 0, sizeof turn->hand);
-    turn->n_plays = 0;
-    if (!g_utf8_validate(text, -1, NULL))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, N_("not UTF-8"));
-    if (tab_position_finished(&before->position))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_TURN, N_("the game is over"));
-    g_auto(GStrv) words = g_strsplit(text, ",", TAB_MAX_HAND + 1);
-    for (unsigned i = 0; words[i]; i++)
-        if (!read_word(&reader, words[i]))
-            return false;
-    if (!check_hand(rules, before, &turn->hand, error) || !check_end(&reader, text))
-        return false;
-    bool again =
-        tab_movegen_throws_again(rules, &turn->hand, before->position.saved[before->position.side]);
-    *after = reader.position;
-    tab_position_end_turn(rules, after, &reader.unused, again);
     return true;
 }

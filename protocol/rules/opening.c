@@ -8,6 +8,8 @@ TabOpeningState tab_opening_new(const TabRules *rules)
         .kind = (TabOpening)rules->set.value[TAB_SWITCH_OPENING],
         .thrower = TAB_WHITE,
         .first_throw = -1,
+        .decided = rules->set.value[TAB_SWITCH_OPENING] == TAB_OPENING_NONE,
+        .winner = TAB_WHITE,
     };
 }
 

@@ -62,7 +62,7 @@ typedef struct {
     bool (*tick)(gpointer);
     gpointer user_data;
     unsigned n_plays;
-    TabPlay plays[TAB_MAX_HAND];
+    TabPlay plays[TAB_MAX_TURN];
 } Walk;
 
 #define TICK_STATES 1024
@@ -154,39 +154,40 @@ static bool explore(Walk *walk, TabPosition *position, TabKey key);
 static bool explore_plays(Walk *walk, const TabPosition *position, TabKey key, const TabPlay *plays,
                           unsigned n)
 {
+    const TabCast *cast = &walk->rules->cast;
     TabPosition after;
-    int t = plays[0].kind;
-    walk->left.n[t]--;
-    walk->n_left--;
-    walk->n_plays++;
     bool on = true;
+    walk->n_plays++;
     for (unsigned i = 0; i < n && on; i++) {
+        bool opens = plays[i].flags & TAB_PLAY_HALVES;
+        tab_hand_use(cast, &walk->left, plays[i].kind, opens);
+        walk->n_left -= !opens; /* the other half is left */
         tab_position_play(&after, position, &plays[i]);
         walk->plays[walk->n_plays - 1] = plays[i];
         on = explore(walk, &after, tab_position_key_played(key, position, &after, &plays[i]));
+        walk->n_left += !opens;
+        tab_hand_put_back(cast, &walk->left, plays[i].kind, opens);
     }
     walk->n_plays--;
-    walk->n_left++;
-    walk->left.n[t]++;
     return on;
 }
 
 /* Walks over everything that the throws left can still do; false ends the walk. */
 static bool explore(Walk *walk, TabPosition *position, TabKey key)
 {
-    if (!walk->n_left || tab_position_finished(position))
+    if (!walk->n_left || tab_position_finished(walk->rules, position))
         return report(walk, position, key);
     if (!go_on(walk))
         return false;
     if (!insert(walk->set, tab_key_with_hand(key, &walk->left, 0)))
         return true;
-    TabPlay plays[TAB_MAX_PLAYS];
+    TabPlay plays[TAB_MAX_HAND_PLAYS];
     bool may_stop = true;
-    TAB_KINDS_FOREACH(&walk->rules->cast, t)
+    TAB_USES_FOREACH(&walk->rules->cast, t)
     {
         if (!walk->left.n[t])
             continue;
-        unsigned n = tab_movegen_plays(walk->rules, position, t, plays);
+        unsigned n = tab_movegen_hand_plays(walk->rules, position, t, plays);
         if (!n)
             continue;
         if (t != walk->rules->saved_kind)
@@ -195,6 +196,7 @@ static bool explore(Walk *walk, TabPosition *position, TabKey key)
         if (!explore_plays(walk, position, key, plays, n))
             return false;
     }
+    may_stop |= walk->rules->set.value[TAB_SWITCH_DUTY] == TAB_DUTY_MAY;
     return !may_stop || report(walk, position, key);
 }
 
@@ -217,9 +219,25 @@ TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
     walk.n_left = tab_hand_size(hand);
     clear(outcomes);
     TabPosition start = *before;
-    if (!tab_position_finished(before))
-        explore(&walk, &start, tab_position_key(before));
+    if (tab_position_finished(rules, before))
+        return walk.end;
+    if (explore(&walk, &start, tab_position_key(before)) &&
+        tab_movegen_may_cast_anew(rules, before, hand)) {
+        walk.again = true;
+        walk.left = *hand;
+        report(&walk, &start, tab_position_key(before));
+    }
     return walk.end;
+}
+
+void tab_outcomes_turn(const TabRules *rules, const TabPosition *before, const TabHand *hand,
+                       const TabPosition *after, const TabPlay *plays, unsigned n_plays,
+                       TabTurn *turn)
+{
+    turn->hand = *hand;
+    turn->cast_anew = rules->cast.ones_anew && after->side == before->side;
+    turn->n_plays = n_plays;
+    memcpy(turn->plays, plays, n_plays * sizeof *plays);
 }
 
 /* The enumeration of hands: `hand` with every multiset of up to `extra` throws that go on, of kind
@@ -255,10 +273,11 @@ bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, un
     if (!tab_ruleset_at_once(&rules->set))
         return extend_hand(&rules->cast, &hand, max_throws > 0 ? max_throws - 1 : 0, 0, func,
                            user_data);
-    for (int t = 0; t < rules->cast.n_kinds && on; t++) {
-        hand.n[t]++;
-        on = func(&hand, user_data);
-        hand.n[t]--;
+    for (unsigned i = 0; i < rules->n_thrown && on; i++) {
+        TabHand cast = hand;
+        TAB_KINDS_FOREACH(&rules->cast, t)
+        cast.n[t] += rules->thrown[i].hand.n[t];
+        on = func(&cast, user_data);
     }
     return on;
 }

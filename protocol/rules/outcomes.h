@@ -31,7 +31,8 @@ typedef enum {
 } TabOutcomesEnd;
 
 /* Gets each distinct outcome once: the position after the turn and the plays that led there (any
- * that do), valid during the call only. Return false to stop the walk. */
+ * that do), valid during the call only. That of casting anew comes last, without plays. Return
+ * false to stop the walk. */
 typedef bool (*TabOutcomeFunc)(const TabPosition *after, TabKey key, const TabPlay *plays,
                                unsigned n_plays, gpointer user_data);
 
@@ -47,10 +48,15 @@ TabOutcomesEnd tab_outcomes_visit(TabOutcomes *outcomes, const TabRules *rules,
                                   const TabPosition *before, const TabHand *hand, size_t max_states,
                                   TabOutcomeFunc func, bool (*tick)(gpointer), gpointer user_data);
 
+/* The turn of an outcome: its hand and plays, or that the dice are cast anew. */
+void tab_outcomes_turn(const TabRules *rules, const TabPosition *before, const TabHand *hand,
+                       const TabPosition *after, const TabPlay *plays, unsigned n_plays,
+                       TabTurn *turn);
+
 /* Calls `func` for every multiset of throws that can complete `throws` with at most `max_throws` in
  * all newly thrown (zero to max_throws - 1 of those that go on and one that ends the throwing);
- * with `throws=at-once` for every single throw; only for the hand itself if it is complete. The
- * hands hold the saved tâbs of the side to move too. */
+ * with `throws=at-once` for all that one cast can give; only for the hand itself if it is complete.
+ * The hands hold the saved tâbs of the side to move too. */
 typedef bool (*TabHandFunc)(const TabHand *hand, gpointer user_data);
 bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, unsigned max_throws,
                         TabHandFunc func, gpointer user_data);

@@ -161,7 +161,7 @@ static void add_below(Walk *walk, const TabPosition *after, TabKey key)
 {
     Table *known = &walk->rooms[walk->depth].below;
     size_t slot;
-    if (walk->depth == 1 || tab_position_finished(after)) {
+    if (walk->depth == 1 || tab_position_finished(walk->rules, after)) {
         walk->sum++;
     } else if (known->n >= MAX_KEYS && !table_has(known, key)) {
         walk->sum += count_below(walk, after);
@@ -249,7 +249,8 @@ static void explore(Walk *walk, const TabPosition *position, TabKey key)
     TabPosition after;
     const TabCast *cast = &walk->rules->cast;
     unsigned idle = (1u << cast->n_kinds) - 1; /* kinds that may be left unused */
-    bool finished = tab_position_finished(position);
+    bool finished = tab_position_finished(walk->rules, position);
+    bool may_decline = walk->rules->set.value[TAB_SWITCH_DUTY] == TAB_DUTY_MAY;
     for (int t = 0; t < cast->n_kinds && !finished; t++) {
         if (!may_use(walk, t))
             continue;
@@ -259,7 +260,7 @@ static void explore(Walk *walk, const TabPosition *position, TabKey key)
         walk->n_ends += more && ends(walk, t);
         walk->used.n[t]++;
         for (unsigned i = 0; i < n && walk->status == ON; i++) {
-            if (!(plays[i].flags & TAB_PLAY_REDUCE) && t != walk->rules->saved_kind)
+            if (!(plays[i].flags & TAB_PLAY_REDUCE) && t != walk->rules->saved_kind && !may_decline)
                 idle &= ~(1u << t);
             tab_position_play(&after, position, &plays[i]);
             explore(walk, &after, tab_position_key_played(key, position, &after, &plays[i]));
@@ -305,15 +306,21 @@ static bool count_hand(const TabHand *hand, gpointer user_data)
     return walk->status == ON;
 }
 
+/* Whether each play uses one throw, and a hand is made of throws one by one. */
+static bool is_of_single_throws(const TabRules *rules)
+{
+    return rules->cast.n_throws == 1 && rules->cast.n_uses == rules->cast.n_kinds;
+}
+
 /* The sum over the outcomes of one turn; walk->depth is at least 1 for a game that goes on. */
 static uint64_t count_turn(Walk *walk, const TabSituation *situation)
 {
     const TabPosition *position = &situation->position;
-    if (walk->depth == 0 || tab_position_finished(position))
+    if (walk->depth == 0 || tab_position_finished(walk->rules, position))
         return 1;
     Room *room = &walk->rooms[walk->depth];
     table_clear(&room->below, true);
-    if (!tab_throws_complete(&situation->throws)) {
+    if (!tab_throws_complete(&situation->throws) && is_of_single_throws(walk->rules)) {
         table_clear(&room->seen, false);
         walk->given = tab_situation_hand(walk->rules, situation);
         walk->saved = position->saved[position->side];
@@ -342,7 +349,7 @@ bool tab_perft_has_long_hands(const TabRules *rules, const TabSituation *situati
 bool tab_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
                unsigned max_throws, const int *cancel, uint64_t *count)
 {
-    if (depth > 0 && !tab_position_finished(&situation->position) &&
+    if (depth > 0 && !tab_position_finished(rules, &situation->position) &&
         (depth > TAB_PERFT_MAX_DEPTH ||
          tab_perft_has_long_hands(rules, situation, depth, max_throws)))
         return false;

@@ -65,11 +65,25 @@ static void copy(TabPosition *after, const TabPosition *before)
     memcpy(after, before, offsetof(TabPosition, pile) + before->cells * sizeof before->pile[0]);
 }
 
+/* The king comes to `cell`, is this side's, and captures. */
+static void move_king(TabPosition *position, TabSide side, TabCell cell)
+{
+    if (tab_cells_has(&position->occupied[tab_side_other(side)], cell))
+        tab_position_take_off(position, tab_side_other(side), cell);
+    position->king = cell;
+    position->king_of = side == TAB_WHITE ? TAB_KING_WHITE : TAB_KING_BLACK;
+}
+
 void tab_position_play(TabPosition *after, const TabPosition *before, const TabPlay *play)
 {
     if (after != before)
         copy(after, before);
     TabSide side = (TabSide)after->side;
+    if (play->flags & (TAB_PLAY_KING | TAB_PLAY_PUSH)) {
+        move_king(after, side, play->flags & TAB_PLAY_KING ? play->to : play->push);
+        if (play->flags & TAB_PLAY_KING)
+            return;
+    }
     bool was_loose = !(play->flags & TAB_PLAY_TOP) && after->pile[play->from] & TAB_PILE_LOOSE;
     TabPile group = lift(after, play);
     if (group == TAB_PILE_NASRANI)
@@ -98,7 +112,7 @@ void tab_position_end_turn(const TabRules *rules, TabPosition *position, const T
                            bool again)
 {
     TabSide side = (TabSide)position->side;
-    bool finished = tab_position_finished(position);
+    bool finished = tab_position_finished(rules, position);
     if (finished)
         position->saved[side] = 0;
     else if (rules->saved_kind >= 0)
@@ -117,6 +131,8 @@ void tab_position_init(const TabRules *rules, TabSide side, TabPosition *positio
     position->cells = rules->board.cells;
     position->side = (uint8_t)side;
     position->number = 1;
+    position->king = rules->king_cell;
+    position->king_of = rules->king_cell == TAB_NO_CELL ? TAB_KING_NONE : TAB_KING_FREE;
     for (int owner = 0; owner < 2; owner++) {
         position->pieces[owner] = (uint8_t)pieces;
         position->nasara[owner] = (uint8_t)(rank == TAB_RANK_N ? pieces : 0);
@@ -154,6 +170,16 @@ static void key_toggle(TabKey *key, TabSide side, unsigned cell, TabPile pile)
     key->b ^= mix(pile + where * UINT64_C(0xd1342543de82ef95));
 }
 
+/* The same for the king. */
+static void key_toggle_king(TabKey *key, const TabPosition *position)
+{
+    if (position->king_of == TAB_KING_NONE)
+        return;
+    uint64_t king = position->king_of * (TAB_MAX_CELLS + UINT64_C(1)) + position->king;
+    key->a ^= mix(king + UINT64_C(0x632be59bd9b4e019));
+    key->b ^= mix(~king ^ UINT64_C(0x9e6c63d0876a9a47));
+}
+
 void tab_position_key_toggle_turn(TabKey *key, const TabPosition *position)
 {
     uint64_t turn =
@@ -167,6 +193,7 @@ TabKey tab_position_key(const TabPosition *position)
     TabKey key = {0, 0};
     unsigned cell;
     tab_position_key_toggle_turn(&key, position);
+    key_toggle_king(&key, position);
     for (int side = 0; side < 2; side++)
         TAB_CELLS_FOREACH(position->occupied[side], cell)
     key_toggle(&key, (TabSide)side, cell, position->pile[cell]);
@@ -177,6 +204,15 @@ TabKey tab_position_key_played(TabKey key, const TabPosition *before, const TabP
                                const TabPlay *play)
 {
     TabSide side = (TabSide)before->side;
+    if (play->flags & (TAB_PLAY_KING | TAB_PLAY_PUSH)) {
+        key_toggle_king(&key, before);
+        key_toggle_king(&key, after);
+        TabCell cell = play->flags & TAB_PLAY_KING ? play->to : play->push;
+        if (tab_cells_has(&before->occupied[tab_side_other(side)], cell))
+            key_toggle(&key, tab_side_other(side), cell, before->pile[cell]);
+        if (play->flags & TAB_PLAY_KING)
+            return key;
+    }
     bool taken = tab_cells_has(&before->occupied[tab_side_other(side)], play->to);
     key_toggle(&key, side, play->from, before->pile[play->from]);
     key_toggle(&key, side, play->from, after->pile[play->from]);
@@ -187,7 +223,8 @@ TabKey tab_position_key_played(TabKey key, const TabPosition *before, const TabP
 
 bool tab_position_same(const TabPosition *a, const TabPosition *b)
 {
-    if (a->cells != b->cells || a->side != b->side || memcmp(a->saved, b->saved, sizeof a->saved) ||
+    if (a->cells != b->cells || a->side != b->side || a->king_of != b->king_of ||
+        (a->king_of && a->king != b->king) || memcmp(a->saved, b->saved, sizeof a->saved) ||
         memcmp(a->occupied, b->occupied, sizeof a->occupied))
         return false;
     return !memcmp(a->pile, b->pile, a->cells * sizeof a->pile[0]);
@@ -200,6 +237,10 @@ void tab_position_exchange_sides(const TabRules *rules, TabPosition *exchanged,
     memset(&result, 0, sizeof result);
     result.cells = position->cells;
     result.number = position->number;
+    result.king_of = position->king_of;
+    if (position->king_of == TAB_KING_WHITE || position->king_of == TAB_KING_BLACK)
+        result.king_of = TAB_KING_WHITE + TAB_KING_BLACK - position->king_of;
+    result.king = position->king_of ? rules->board.opposite[position->king] : TAB_NO_CELL;
     result.side = (uint8_t)tab_side_other((TabSide)position->side);
     unsigned cell;
     for (int side = 0; side < 2; side++) {
@@ -216,13 +257,49 @@ void tab_position_exchange_sides(const TabRules *rules, TabPosition *exchanged,
     *exchanged = result;
 }
 
+bool tab_position_is_full(const TabRules *rules, const TabPosition *position)
+{
+    unsigned last = rules->board.n_rows;
+    for (int side = 0; side < 2; side++)
+        for (int word = 0; word < 2; word++)
+            if (position->occupied[side].word[word] & ~rules->board.row[side][last].word[word])
+                return false;
+    return true;
+}
+
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind)
 {
+    const TabCast *cast = &rules->cast;
     if (tab_throws_complete(throws) || throws->n >= TAB_MAX_THROWS)
         return false;
-    throws->kind[throws->n++] = (uint8_t)kind;
-    throws->more = !tab_ruleset_at_once(&rules->set) && rules->cast.kind[kind].again;
+    unsigned i = throws->n++;
+    for (; !cast->n_sticks && i > 0 && throws->kind[i - 1] > kind; i--)
+        throws->kind[i] = throws->kind[i - 1];
+    throws->kind[i] = (uint8_t)kind;
+    throws->more = cast->n_sticks ? !tab_ruleset_at_once(&rules->set) && cast->kind[kind].again
+                                  : throws->n < cast->n_throws;
     return true;
+}
+
+TabSticks tab_throws_chances(const TabRules *rules, const TabThrows *throws, TabSide side,
+                             const TabSticks *sticks)
+{
+    TabSticks own = tab_sticks_of_side(&rules->cast, sticks, side);
+    return tab_sticks_of_throw(&rules->cast, &own, throws->n);
+}
+
+void tab_throws_draw(const TabRules *rules, TabThrows *throws, TabSide side,
+                     const TabSticks *sticks, TabRandom *random)
+{
+    const TabCast *cast = &rules->cast;
+    TabSticks own;
+    if (cast->two_colours) {
+        own = tab_sticks_of_side(cast, sticks, side);
+        sticks = &own;
+    }
+    do {
+        tab_throws_add(rules, throws, tab_sticks_throw_on(cast, sticks, throws->n, random));
+    } while (!cast->n_sticks && throws->more);
 }
 
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
@@ -257,6 +334,10 @@ static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPi
         if (rank == TAB_RANK_N && !rules->set.value[TAB_SWITCH_CHRISTIANS])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                     N_("a Nasrani on %s, but these rules have no Nasara"),
+                                    tab_board_cell_name(&rules->board, cell, name));
+        if (height > 1 && rules->set.value[TAB_SWITCH_STACKING] == TAB_STACKING_NONE)
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    N_("a pile on %s, but under these rules stones stand alone"),
                                     tab_board_cell_name(&rules->board, cell, name));
         if (rank == TAB_RANK_N && height > 1)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
@@ -300,7 +381,8 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("%s has %u stones, more than %u"), who, pieces,
                                 tab_ruleset_pieces(&rules->set));
-    if (position->nasara[side] && rearmost_other < foremost_nasrani && !rules->board.comes_home) {
+    if (position->nasara[side] && rearmost_other < foremost_nasrani && !rules->board.comes_home &&
+        rules->set.value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_FOREMOST) {
         char name[TAB_CELL_NAME];
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("the Nasrani on %s stands before another stone"),
@@ -332,10 +414,16 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
     for (unsigned i = 0; i < throws->n; i++)
         if (throws->n > TAB_MAX_THROWS || throws->kind[i] >= rules->cast.n_kinds)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no such throws"));
+    for (unsigned i = 0; i + 1 < throws->n && !rules->cast.n_sticks; i++)
+        if (throws->kind[i] > throws->kind[i + 1])
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                    N_("dice stand in rising order"));
     if (tab_ruleset_at_once(&rules->set))
-        return (throws->n == 1 && !throws->more) ||
+        return (throws->n == rules->cast.n_throws && !throws->more) ||
                tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("these rules have one throw at hand at a time"));
+                                rules->cast.n_sticks
+                                    ? N_("these rules have one throw at hand at a time")
+                                    : N_("these rules have the throws of all dice at hand"));
     for (unsigned i = 0; i + 1 < throws->n; i++)
         if (!kinds[throws->kind[i]].again)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
@@ -378,12 +466,29 @@ static bool check_invariants(const TabRules *rules, const TabPosition *position,
     return true;
 }
 
+/* The king stands where he may, alone. */
+static bool check_king(const TabRules *rules, const TabPosition *position, GError **error)
+{
+    bool expected = rules->king_cell != TAB_NO_CELL;
+    if (expected != (position->king_of != TAB_KING_NONE))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                expected ? N_("there is no king")
+                                         : N_("a king, but these rules have none"));
+    if (!expected)
+        return true;
+    if (position->king >= position->cells || tab_position_owner(position, position->king) >= 0)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("the king stands nowhere"));
+    return position->king_of != TAB_KING_FREE || position->king == rules->king_cell ||
+           tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                            N_("a king that belongs to nobody has not moved"));
+}
+
 bool tab_situation_validate(const TabRules *rules, const TabSituation *situation, GError **error)
 {
     const TabPosition *position = &situation->position;
     if (!check_invariants(rules, position, error) ||
         !check_side(rules, position, TAB_WHITE, error) ||
-        !check_side(rules, position, TAB_BLACK, error))
+        !check_side(rules, position, TAB_BLACK, error) || !check_king(rules, position, error))
         return false;
     if (!position->pieces[TAB_WHITE] && !position->pieces[TAB_BLACK])
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("no stones on the board"));

@@ -7,6 +7,14 @@
 
 #include "protocol/rules/rules.h"
 
+/* Whose the king is. */
+typedef enum {
+    TAB_KING_NONE, /* there is no king */
+    TAB_KING_WHITE,
+    TAB_KING_BLACK,
+    TAB_KING_FREE, /* he belongs to nobody yet */
+} TabKingOf;
+
 /* The board with side to move, saved tâbs and turn number: fields 1, 2, 4 and 5 of a position text.
  * Copying is assignment. Invariants: occupied[side] has exactly the cells whose pile is that
  * side's; pieces and nasara count what stands there; piles beyond `cells` are never read. */
@@ -17,6 +25,8 @@ typedef struct {
     uint8_t saved[2];  /* saved tâbs, 0–9 */
     uint8_t side;      /* TabSide to move */
     uint8_t cells;     /* of the board */
+    uint8_t king_of;   /* TabKingOf */
+    TabCell king;      /* where the king stands, if there is one; a piece never stands there */
     uint32_t number;   /* of the turn, 1 … TAB_MAX_NUMBER */
     TabPile pile[TAB_MAX_CELLS];
 } TabPosition;
@@ -62,10 +72,40 @@ void tab_position_take_off(TabPosition *position, TabSide side, unsigned cell);
 void tab_position_end_turn(const TabRules *rules, TabPosition *position, const TabHand *left,
                            bool again);
 
-/* Whether a side has no piece left. The side that has pieces won. */
-static inline bool tab_position_finished(const TabPosition *position)
+/* Whether all pieces of both sides stand on the enemy's home row. */
+bool tab_position_is_full(const TabRules *rules, const TabPosition *position);
+
+/* Whether the game is over by its rules: a side has no piece left, or nothing is left to do. */
+static inline bool tab_position_finished(const TabRules *rules, const TabPosition *position)
 {
-    return !position->pieces[TAB_WHITE] || !position->pieces[TAB_BLACK];
+    return !position->pieces[TAB_WHITE] || !position->pieces[TAB_BLACK] ||
+           (rules->ends_full && tab_position_is_full(rules, position));
+}
+
+/* Who has won a finished game: a TabSide, or -1 for a draw. */
+static inline int tab_position_winner(const TabRules *rules, const TabPosition *position)
+{
+    unsigned white = position->pieces[TAB_WHITE], black = position->pieces[TAB_BLACK];
+    if (white && black && (!rules->fill || white == black))
+        return -1;
+    return white > black ? TAB_WHITE : TAB_BLACK;
+}
+
+/* What a finished game is worth to a side: 1 won, 0 lost, a draw one half. */
+static inline double tab_position_score(const TabRules *rules, const TabPosition *position,
+                                        TabSide side)
+{
+    int winner = tab_position_winner(rules, position);
+    return winner < 0 ? 0.5 : winner == (int)side;
+}
+
+/* The king of this side, and what is in the way of pieces of the other: his cell, or TAB_NO_CELL.
+ */
+static inline TabCell tab_position_king_of(const TabPosition *position, TabSide side)
+{
+    return position->king_of == (side == TAB_WHITE ? TAB_KING_WHITE : TAB_KING_BLACK)
+               ? position->king
+               : TAB_NO_CELL;
 }
 
 /* Whose pile stands on `cell`: TAB_WHITE, TAB_BLACK, or -1 for an empty cell. */
@@ -111,7 +151,7 @@ void tab_position_exchange_sides(const TabRules *rules, TabPosition *exchanged,
  * value; TAB_RULES_ERROR_POSITION names the fault. */
 bool tab_situation_validate(const TabRules *rules, const TabSituation *situation, GError **error);
 
-/* Whether the throws at hand are complete: a turn can be chosen. */
+/* Whether the throws at hand are complete: a turn can be chosen. Of dice all must be there. */
 static inline bool tab_throws_complete(const TabThrows *throws)
 {
     return throws->n > 0 && !throws->more;
@@ -129,6 +169,14 @@ static inline void tab_hand_add_saved(const TabRules *rules, const TabPosition *
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation);
 
 /* Appends one throw (RULES.md 3): it completes a hand if it ends the throwing, and with
- * `throws=at-once` always.
+ * `throws=at-once` always. Dice are added one by one, come to stand in rising order, and are
+ * complete when all are there.
  * False, and nothing happens, if the hand is complete or full. */
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind);
+
+/* The chances of what a cast after these throws gives, by kind; and such a throw or, of dice, all
+ * of them, added to the throws. */
+TabSticks tab_throws_chances(const TabRules *rules, const TabThrows *throws, TabSide side,
+                             const TabSticks *sticks);
+void tab_throws_draw(const TabRules *rules, TabThrows *throws, TabSide side,
+                     const TabSticks *sticks, TabRandom *random);

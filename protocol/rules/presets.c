@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of presets (RULES.md 7).
-#include "protocol/rules/board.h"
+#include "protocol/rules/cast.h"
 #include "protocol/rules/ruleset.h"
 #include "protocol/rules/translatable.h"
 
@@ -15,8 +15,6 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
         .character = N_("White begins, as soon as it throws tâb. Otherwise it is played by Damian "
                         "Walker’s rules, on a wider board: a tâb must free a Nasrani while there "
                         "is one, and a pile that turns back loses all but its top stone."),
-        .board = TAB_BOARD_TAB,
-        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 11,
                   [TAB_SWITCH_PIECES] = 11,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -33,7 +31,8 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                   [TAB_SWITCH_ROW4_MOVE] = TAB_ROW4_HOME_EMPTY_SINGLE,
                   [TAB_SWITCH_ROW4_EXIT] = TAB_ROW4_EXIT_SAME,
                   [TAB_SWITCH_ROW4_SAFE] = TAB_NO,
-                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES},
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4},
     },
     {
         .name = "walker",
@@ -43,8 +42,6 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
         .character = N_("The fullest account, and a good one to begin with. Both throw for the "
                         "first tâb. On the enemy’s home row stones wait until your own home row is "
                         "empty, and single ones go before piles."),
-        .board = TAB_BOARD_TAB,
-        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 9,
                   [TAB_SWITCH_PIECES] = 9,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -61,7 +58,8 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                   [TAB_SWITCH_ROW4_MOVE] = TAB_ROW4_HOME_EMPTY_SINGLE,
                   [TAB_SWITCH_ROW4_EXIT] = TAB_ROW4_EXIT_SAME,
                   [TAB_SWITCH_ROW4_SAFE] = TAB_NO,
-                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES},
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4},
     },
     {
         .name = "bell",
@@ -71,8 +69,6 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
         .character = N_(
             "The only one in which tâbs are saved for later turns, stones on the enemy’s home row "
             "are safe, and piles that come back to a row come loose instead of losing stones."),
-        .board = TAB_BOARD_TAB,
-        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 9,
                   [TAB_SWITCH_PIECES] = 9,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -89,7 +85,8 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                   [TAB_SWITCH_ROW4_MOVE] = TAB_ROW4_HOME_EMPTY,
                   [TAB_SWITCH_ROW4_EXIT] = TAB_ROW4_EXIT_SAME,
                   [TAB_SWITCH_ROW4_SAFE] = TAB_YES,
-                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES},
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4},
     },
     {
         .name = "lane",
@@ -99,8 +96,6 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
         .character =
             N_("A tâb may move any stone, even while there are Nasara. A pile loses all but its "
                "top stone when it enters a row where one of its stones has been before."),
-        .board = TAB_BOARD_TAB,
-        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 9,
                   [TAB_SWITCH_PIECES] = 9,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -117,7 +112,8 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                   [TAB_SWITCH_ROW4_MOVE] = TAB_ROW4_HOME_EMPTY,
                   [TAB_SWITCH_ROW4_EXIT] = TAB_ROW4_EXIT_SAME,
                   [TAB_SWITCH_ROW4_SAFE] = TAB_NO,
-                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES},
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4},
     },
     {
         .name = "ludii",
@@ -126,8 +122,6 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                      "Murray (1951), on a small 4×7 board."),
         .character = N_("The quick one: there are no Nasara, each throw is played at once, piles "
                         "never come apart, and stones on the enemy’s home row move on freely."),
-        .board = TAB_BOARD_TAB,
-        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 7,
                   [TAB_SWITCH_PIECES] = 7,
                   [TAB_SWITCH_CHRISTIANS] = TAB_NO,
@@ -144,7 +138,8 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                   [TAB_SWITCH_ROW4_MOVE] = TAB_ROW4_FREE,
                   [TAB_SWITCH_ROW4_EXIT] = TAB_ROW4_EXIT_SAME,
                   [TAB_SWITCH_ROW4_SAFE] = TAB_NO,
-                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES},
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4},
     },
     {
         .name = "jordan",
@@ -154,8 +149,6 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
         .character = N_("The only one in which enemies in between block the way. The higher throw "
                         "begins, the enemy’s home row is always open, and nobody moves on there "
                         "before all its stones have arrived."),
-        .board = TAB_BOARD_TAB,
-        .cast = TAB_CAST_TAB,
         .value = {[TAB_SWITCH_COLUMNS] = 8,
                   [TAB_SWITCH_PIECES] = 8,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -172,6 +165,240 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                   [TAB_SWITCH_ROW4_MOVE] = TAB_ROW4_LAST,
                   [TAB_SWITCH_ROW4_EXIT] = TAB_ROW4_EXIT_SAME,
                   [TAB_SWITCH_ROW4_SAFE] = TAB_NO,
-                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_NO},
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_NO,
+                  [TAB_SWITCH_ROWS] = 4},
+    },
+    {
+        .name = "tozeur",
+        .title = NC_("preset", "Sîg of Tozeur"),
+        .origin = N_("In Tozeur, an oasis of Tunisia, as R. Gana told it in 1991; on a "
+                     "board of 4×13 holes."),
+        .character = N_("Six sticks, whose flat sides are the throw. A 1 frees a stone, any "
+                        "of them. Stones cross the four rows once and stay on the last "
+                        "cell; nobody throws twice."),
+        .value = {[TAB_SWITCH_COLUMNS] = 13,
+                  [TAB_SWITCH_PIECES] = 13,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FREE,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_ONCE,
+                  [TAB_SWITCH_CAST] = TAB_CAST_SIX,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE},
+    },
+    {
+        .name = "mzab",
+        .title = NC_("preset", "Sîg of the Mzab"),
+        .origin = N_("In the Mzab, a valley of Algeria, as A.-M. Goichon saw it played "
+                     "in 1927; on a board of 4×20 cells."),
+        .character = N_("Six sticks, with a count of their own: six flat sides or none are "
+                        "a 6. A 1 or a 6 frees a stone, by one cell. Stones cross the four "
+                        "rows once."),
+        .value = {[TAB_SWITCH_COLUMNS] = 20,
+                  [TAB_SWITCH_PIECES] = 20,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FREE,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_ONCE,
+                  [TAB_SWITCH_CAST] = TAB_CAST_MZAB,
+                  [TAB_SWITCH_UNLOCK] = TAB_UNLOCK_ONE_SIX,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE},
+    },
+    {
+        .name = "siryu",
+        .title = NC_("preset", "Siryu"),
+        .origin =
+            N_("In Tabelbala, an oasis of Algeria, as D. Champault told it in 1969: its form as a "
+               "game of war, on a board of 4×12 cells."),
+        .character = N_("Six sticks, white on one side and black on the other: each side "
+                        "counts its own colour. Only the sir, one of six, frees a stone. "
+                        "Stones go round the two middle rows."),
+        .value = {[TAB_SWITCH_COLUMNS] = 12,
+                  [TAB_SWITCH_PIECES] = 12,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FREE,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_CIRCLE,
+                  [TAB_SWITCH_CAST] = TAB_CAST_SIRYU,
+                  [TAB_SWITCH_UNLOCK] = TAB_UNLOCK_SIR,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE},
+    },
+    {
+        .name = "kioz",
+        .title = NC_("preset", "Kiôz"),
+        .origin = N_("In the Levant, as T. Hyde wrote in 1694, told again by H. J. R. "
+                     "Murray in 1951 and T. Depaulis in 2001; on a board of 4×22 cells."),
+        .character = N_("Four sticks. A 1 frees a stone as long as one can be freed. Stones "
+                        "go round the two middle rows and never visit the enemy’s home row."),
+        .value = {[TAB_SWITCH_COLUMNS] = 22,
+                  [TAB_SWITCH_PIECES] = 22,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FIRST,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_CIRCLE,
+                  [TAB_SWITCH_CAST] = TAB_CAST_KIOZ,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE},
+    },
+    {
+        .name = "deleb",
+        .title = NC_("preset", "Deleb"),
+        .origin = N_("In Somalia, as G. Marin told it in 1931; on a board of 4×20 holes "
+                     "in the sand."),
+        .character = N_("The sticks of Tâb. Stones go through all four rows and home again, "
+                        "for ever. Enemies in between block the way, and any throw may be "
+                        "declined."),
+        .value = {[TAB_SWITCH_COLUMNS] = 20,
+                  [TAB_SWITCH_PIECES] = 20,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_COLLECT,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_ALTERNATE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_COUNTS,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FIRST,
+                  [TAB_SWITCH_ROWS] = 4,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_SNAKE,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE,
+                  [TAB_SWITCH_DUTY] = TAB_DUTY_MAY},
+    },
+    {
+        .name = "tablan",
+        .title = NC_("preset", "Tablan"),
+        .origin = N_("In Mysore in the south of India, as R. C. Bell told it in 1979; on "
+                     "a board of 4×12 cells."),
+        .character = N_("Four sticks with one painted side. A 2, an 8 and a 12 may be "
+                        "halved. It is won by bringing more stones to the enemy’s home row, "
+                        "where they stay."),
+        .value = {[TAB_SWITCH_COLUMNS] = 12,
+                  [TAB_SWITCH_PIECES] = 12,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FREE,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 4,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_ONCE,
+                  [TAB_SWITCH_CAST] = TAB_CAST_TABLAN,
+                  [TAB_SWITCH_UNLOCK] = TAB_UNLOCK_TWO,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE,
+                  [TAB_SWITCH_HALVES] = TAB_YES,
+                  [TAB_SWITCH_GOAL] = TAB_GOAL_FILL},
+    },
+    {
+        .name = "bakhri",
+        .title = NC_("preset", "Bheri bakhri"),
+        .origin = N_("In Bengal, “sheep and goats”, as H. C. Das Gupta told it in 1927; "
+                     "on a board of 3×8 cells."),
+        .character = N_("Four shells and three rows. Stones walk across and home again. "
+                        "Only one of a side may be away from home at a time."),
+        .value = {[TAB_SWITCH_COLUMNS] = 8,
+                  [TAB_SWITCH_PIECES] = 8,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FIRST,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 3,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_EIGHT,
+                  [TAB_SWITCH_CAST] = TAB_CAST_COWRIES,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE,
+                  [TAB_SWITCH_OUTSIDE] = TAB_OUTSIDE_ONE},
+    },
+    {
+        .name = "daldos",
+        .title = NC_("preset", "Daldøs"),
+        .origin = N_("In Denmark, as P. Michaelsen, and E. Østergaard and A. Gaston told "
+                     "it in 2001; on a board like a ship, of three rows of 16 holes and "
+                     "a prow."),
+        .character =
+            N_("Two long dice, each for a move. A 1 frees a peg. The pegs of both sides run the "
+               "same way round the middle row and the enemy’s home row, and none may pass "
+               "one of its own side."),
+        .value = {[TAB_SWITCH_COLUMNS] = 16,
+                  [TAB_SWITCH_PIECES] = 16,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FREE,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 3,
+                  [TAB_SWITCH_PROW] = TAB_YES,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_CIRCLE,
+                  [TAB_SWITCH_FACING] = TAB_FACING_MIRROR,
+                  [TAB_SWITCH_CAST] = TAB_CAST_TWO_DICE,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE,
+                  [TAB_SWITCH_PASS_OWN] = TAB_PASS_OWN_NO},
+    },
+    {
+        .name = "daldosa",
+        .title = NC_("preset", "Daldøsa"),
+        .origin = N_("In Jæren in the south-west of Norway, where it is played today, as "
+                     "H. Næsheim told it in 2001; on a board of three rows of 12 holes."),
+        .character = N_("Daldøs on a shorter board without a prow: two long dice, each for "
+                        "a move, and a 1 frees a peg."),
+        .value = {[TAB_SWITCH_COLUMNS] = 12,
+                  [TAB_SWITCH_PIECES] = 12,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FREE,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 3,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_CIRCLE,
+                  [TAB_SWITCH_FACING] = TAB_FACING_MIRROR,
+                  [TAB_SWITCH_CAST] = TAB_CAST_TWO_DICE,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_ANY,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE,
+                  [TAB_SWITCH_PASS_OWN] = TAB_PASS_OWN_NO},
+    },
+    {
+        .name = "sahkku",
+        .title = NC_("preset", "Sáhkku"),
+        .origin = N_("In Vuovdaguoika (Outakoski) in Sápmi, as M. Berg-Nordlie wrote the "
+                     "rules down for today’s players; see T. Borvo, 2001. On a board of "
+                     "three rows of 15 lines."),
+        .character = N_("Three long dice and a king, the gonagas, who serves whoever came "
+                        "to him last. Three X may be thrown again. The sides run against "
+                        "each other."),
+        .value = {[TAB_SWITCH_COLUMNS] = 15,
+                  [TAB_SWITCH_PIECES] = 15,
+                  [TAB_SWITCH_CHRISTIANS] = TAB_YES,
+                  [TAB_SWITCH_THROWS] = TAB_THROWS_AT_ONCE,
+                  [TAB_SWITCH_OPENING] = TAB_OPENING_NONE,
+                  [TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT,
+                  [TAB_SWITCH_TAB_DUTY] = TAB_DUTY_FREE,
+                  [TAB_SWITCH_JUMP_ENEMIES] = TAB_YES,
+                  [TAB_SWITCH_ROWS] = 3,
+                  [TAB_SWITCH_TRACK] = TAB_TRACK_CIRCLE,
+                  [TAB_SWITCH_CAST] = TAB_CAST_THREE_DICE,
+                  [TAB_SWITCH_UNLOCK_ORDER] = TAB_UNLOCK_FOREMOST,
+                  [TAB_SWITCH_STACKING] = TAB_STACKING_NONE,
+                  [TAB_SWITCH_PASS_OWN] = TAB_PASS_OWN_NO,
+                  [TAB_SWITCH_KING] = TAB_YES},
     },
 };

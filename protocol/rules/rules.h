@@ -13,12 +13,17 @@ typedef struct {
     TabCast cast;
     int8_t opening_kind; /* the throw that wins the opening, a tâb; -1: there is none */
     int8_t saved_kind;   /* the throw that can be saved; -1: these rules save none */
+    TabCell king_cell;   /* where the king begins; TAB_NO_CELL: there is none */
+    bool ends_full;      /* the game is over when all pieces stand on the enemy's home rows … */
+    bool fill;           /* … and who has more there has won; else it is a draw */
+    uint8_t n_thrown;
+    TabThrown thrown[TAB_MAX_THROWN]; /* what one cast can give */
     TabBoard board;
 } TabRules;
 
-/* The rows of the tables of boards and casts that the preset of `set` names. */
-const TabBoardShape *tab_rules_shape(const TabRuleset *set);
-const TabCast *tab_rules_cast(const TabRuleset *set);
+/* The board and the cast that the switches of `set` name. */
+TabBoardShape tab_rules_shape(const TabRuleset *set);
+TabCast tab_rules_cast(const TabRuleset *set);
 
 /* Makes the tables for `set`, which must be valid, from these two. Counted by references; any
  * thread may read it. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "protocol/rules/board.h"
+#include "protocol/rules/cast.h"
 #include "protocol/rules/translatable.h"
 
 unsigned tab_ruleset_n_presets(void)
@@ -57,20 +57,92 @@ static bool matters(const TabRuleset *set, TabSwitch key)
     return !row->needs.values || row->needs.values >> set->value[row->needs.key] & 1;
 }
 
+/* Whether a switch of piles has none to decide about. */
+static bool lacks_piles(const TabRuleset *set, TabSwitch key)
+{
+    return tab_switches[key].of_piles && set->value[TAB_SWITCH_STACKING] == TAB_STACKING_NONE;
+}
+
 const char *tab_ruleset_idle(const TabRuleset *set, TabSwitch key)
 {
+    if (lacks_piles(set, key))
+        return N_("It is for stones that make piles and go the way of Tâb.");
     return matters(set, key) ? NULL : tab_switches[key].needs.else_says;
+}
+
+/* What other switches leave to this one alone: true if there is such a value. */
+static bool fixed_value(const TabRuleset *set, TabSwitch key, uint8_t *value)
+{
+    const TabSwitchRow *row = &tab_switches[key];
+    *value = lacks_piles(set, key) ? row->without_piles : row->needs.else_value;
+    return lacks_piles(set, key) || (row->needs.else_fixed && !matters(set, key));
+}
+
+static bool pair_holds(const TabRuleset *set, const TabSwitchPair *pair)
+{
+    unsigned other = set->value[pair->needs];
+    return !(pair->values >> set->value[pair->key] & 1) ||
+           (pair->among ? pair->among >> other & 1 : other % 2);
+}
+
+/* Whether the cast has a throw, or with `halves=yes` half of one, that unlocks. */
+static bool can_unlock(const TabRuleset *set)
+{
+    TabCast cast = tab_casts[set->value[TAB_SWITCH_CAST]];
+    tab_cast_make(&cast, set->value[TAB_SWITCH_UNLOCK], set->value[TAB_SWITCH_HALVES]);
+    for (int t = 0; t < cast.n_uses; t++)
+        if (cast.kind[t].unlocks)
+            return true;
+    return false;
+}
+
+/* The first of all conditions between switches that does not hold; `key` and `other` become those
+ * that do not go together. */
+static bool find_clash(const TabRuleset *set, TabSwitch *key, TabSwitch *other)
+{
+    for (unsigned i = 0; i < TAB_N_SWITCH_PAIRS; i++)
+        if (!pair_holds(set, &tab_switch_pairs[i])) {
+            *key = tab_switch_pairs[i].key;
+            *other = tab_switch_pairs[i].needs;
+            return true;
+        }
+    *key = TAB_SWITCH_UNLOCK;
+    *other = TAB_SWITCH_CAST;
+    return !can_unlock(set);
 }
 
 bool tab_ruleset_allows(const TabRuleset *set, TabSwitch key, unsigned value)
 {
     const TabSwitchRow *row = &tab_switches[key];
+    TabRuleset changed = *set;
+    uint8_t fixed;
+    TabSwitch one, other;
     if (key == TAB_SWITCH_PIECES)
         return value >= row->least && value <= tab_ruleset_columns(set);
-    if (row->most)
-        return value >= row->least && value <= row->most;
-    return tab_ruleset_value_name(key, value) &&
-           (matters(set, key) || !row->needs.else_fixed || value == row->needs.else_value);
+    if (row->most ? value < row->least || value > row->most : !tab_ruleset_value_name(key, value))
+        return false;
+    if (fixed_value(set, key, &fixed))
+        return value == fixed;
+    tab_ruleset_set(&changed, key, value);
+    return !find_clash(&changed, &one, &other);
+}
+
+/* A switch that others leave one value has that. */
+static void set_fixed_values(TabRuleset *set)
+{
+    uint8_t fixed;
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        if (fixed_value(set, (TabSwitch)key, &fixed))
+            set->value[key] = fixed;
+}
+
+void tab_ruleset_set(TabRuleset *ruleset, TabSwitch key, unsigned value)
+{
+    if (key == TAB_SWITCH_COLUMNS)
+        tab_ruleset_set_columns(ruleset, value);
+    else
+        ruleset->value[key] = (uint8_t)value;
+    set_fixed_values(ruleset);
 }
 
 /* Reads a decimal number of at most two digits without leading zeros. */
@@ -106,7 +178,7 @@ static bool parse_value(TabSwitch key, const char *text, uint8_t *value, GError 
 }
 
 /* Reads one `key=value` into `set` and marks the key in `seen`. */
-static bool parse_setting(const char *setting, TabRuleset *set, unsigned *seen, GError **error)
+static bool parse_setting(const char *setting, TabRuleset *set, uint64_t *seen, GError **error)
 {
     const char *equals = strchr(setting, '=');
     if (!equals || !equals[1]) {
@@ -121,7 +193,7 @@ static bool parse_setting(const char *setting, TabRuleset *set, unsigned *seen, 
             return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("key given twice: '%s'"),
                                     key_text);
         }
-        *seen |= 1u << key;
+        *seen |= UINT64_C(1) << key;
         return parse_value((TabSwitch)key, equals + 1, &set->value[key], error);
     }
     return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("unknown key: '%s'"), key_text);
@@ -141,10 +213,31 @@ static bool parse_preset(const char *name, TabRuleset *set, GError **error)
                             name, names->str);
 }
 
+/* Appends `key=value`. */
+static void append_setting(const TabRuleset *set, int key, GString *text)
+{
+    unsigned value = set->value[key];
+    g_string_append_printf(text, "%s=", tab_switches[key].key);
+    if (tab_switches[key].most)
+        g_string_append_printf(text, "%u", value);
+    else
+        g_string_append(text, tab_switches[key].value[value].name);
+}
+
+static bool refuse_pair(const TabRuleset *set, TabSwitch key, TabSwitch other, GError **error)
+{
+    g_autoptr(GString) one = g_string_new(NULL), two = g_string_new(NULL);
+    append_setting(set, key, one);
+    append_setting(set, other, two);
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("%s does not go with %s"), one->str,
+                            two->str);
+}
+
 /* Fills in what follows from other switches: pieces follow columns, and a switch that another one
  * fixes has that value. */
-static bool fill_in_values(TabRuleset *set, unsigned seen, GError **error)
+static bool fill_in_values(TabRuleset *set, uint64_t seen, GError **error)
 {
+    TabSwitch key, other;
     if (!(seen >> TAB_SWITCH_PIECES & 1))
         set->value[TAB_SWITCH_PIECES] = set->value[TAB_SWITCH_COLUMNS];
     if (set->value[TAB_SWITCH_PIECES] > set->value[TAB_SWITCH_COLUMNS]) {
@@ -152,9 +245,13 @@ static bool fill_in_values(TabRuleset *set, unsigned seen, GError **error)
                                 N_("pieces=%d is more than there are columns: %d"),
                                 set->value[TAB_SWITCH_PIECES], set->value[TAB_SWITCH_COLUMNS]);
     }
-    for (int key = 0; key < TAB_N_SWITCHES; key++)
-        if (tab_switches[key].needs.else_fixed && !matters(set, (TabSwitch)key))
-            set->value[key] = tab_switches[key].needs.else_value;
+    if (find_clash(set, &key, &other))
+        return refuse_pair(set, key, other, error);
+    for (key = 0; key < TAB_N_SWITCHES; key++)
+        if (seen >> key & 1 && lacks_piles(set, key) &&
+            set->value[key] != tab_switches[key].without_piles)
+            return refuse_pair(set, key, TAB_SWITCH_STACKING, error);
+    set_fixed_values(set);
     return true;
 }
 
@@ -163,7 +260,7 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
     const char *colon = strchr(text, ':');
     g_autofree char *name = colon ? g_strndup(text, (gsize)(colon - text)) : g_strdup(text);
     TabRuleset set;
-    unsigned seen = 0;
+    uint64_t seen = 0;
     if (!g_utf8_validate(text, -1, NULL))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, N_("the rules string is not UTF-8"));
     if (!parse_preset(name, &set, error))
@@ -185,9 +282,6 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
 
 bool tab_ruleset_same_turns(const TabRuleset *a, const TabRuleset *b)
 {
-    if (tab_presets[a->preset].board != tab_presets[b->preset].board ||
-        tab_presets[a->preset].cast != tab_presets[b->preset].cast)
-        return false;
     for (int key = 0; key < TAB_N_SWITCHES; key++)
         if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES && key != TAB_SWITCH_OPENING &&
             key != TAB_SWITCH_OPENING_TAB && a->value[key] != b->value[key])
@@ -198,8 +292,10 @@ bool tab_ruleset_same_turns(const TabRuleset *a, const TabRuleset *b)
 /* The value that a switch has when the rules string does not name it. */
 static uint8_t default_value(const TabRuleset *ruleset, int key)
 {
-    return key == TAB_SWITCH_PIECES ? ruleset->value[TAB_SWITCH_COLUMNS]
-                                    : tab_presets[ruleset->preset].value[key];
+    if (key == TAB_SWITCH_PIECES)
+        return ruleset->value[TAB_SWITCH_COLUMNS];
+    return lacks_piles(ruleset, (TabSwitch)key) ? tab_switches[key].without_piles
+                                                : tab_presets[ruleset->preset].value[key];
 }
 
 char *tab_ruleset_to_string(const TabRuleset *ruleset)
@@ -207,14 +303,10 @@ char *tab_ruleset_to_string(const TabRuleset *ruleset)
     GString *text = g_string_new(tab_presets[ruleset->preset].name);
     char separator = ':';
     for (int key = 0; key < TAB_N_SWITCHES; key++) {
-        unsigned value = ruleset->value[key];
-        if (value == default_value(ruleset, key))
+        if (ruleset->value[key] == default_value(ruleset, key))
             continue;
-        g_string_append_printf(text, "%c%s=", separator, tab_switches[key].key);
-        if (tab_switches[key].most)
-            g_string_append_printf(text, "%u", value);
-        else
-            g_string_append(text, tab_switches[key].value[value].name);
+        g_string_append_c(text, separator);
+        append_setting(ruleset, key, text);
         separator = ',';
     }
     return g_string_free(text, FALSE);

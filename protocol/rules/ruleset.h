@@ -24,14 +24,34 @@ typedef enum {
     TAB_SWITCH_ROW4_EXIT,    /* TabRow4Exit */
     TAB_SWITCH_ROW4_SAFE,    /* TabNoYes */
     TAB_SWITCH_JUMP_ENEMIES, /* TabNoYes */
+    TAB_SWITCH_ROWS,         /* 3–4 */
+    TAB_SWITCH_PROW,         /* TabNoYes */
+    TAB_SWITCH_TRACK,        /* TabTrackKind, a row of tab_tracks (board.h) */
+    TAB_SWITCH_FACING,       /* TabFacing */
+    TAB_SWITCH_CAST,         /* a row of tab_casts (cast.h) */
+    TAB_SWITCH_UNLOCK,       /* TabUnlock */
+    TAB_SWITCH_UNLOCK_ORDER, /* TabUnlockOrder */
+    TAB_SWITCH_STACKING,     /* TabStacking */
+    TAB_SWITCH_PASS_OWN,     /* TabPassOwn */
+    TAB_SWITCH_SLEEPERS,     /* TabSleepers */
+    TAB_SWITCH_OUTSIDE,      /* TabOutside */
+    TAB_SWITCH_KING,         /* TabNoYes */
+    TAB_SWITCH_HALVES,       /* TabNoYes */
+    TAB_SWITCH_DUTY,         /* TabDuty */
+    TAB_SWITCH_GOAL,         /* TabGoal */
     TAB_N_SWITCHES
 } TabSwitch;
 
 typedef enum { TAB_NO, TAB_YES } TabNoYes;
 typedef enum { TAB_THROWS_COLLECT, TAB_THROWS_AT_ONCE } TabThrowing;
-typedef enum { TAB_OPENING_ALTERNATE, TAB_OPENING_FIRST, TAB_OPENING_HIGHEST } TabOpening;
+typedef enum {
+    TAB_OPENING_ALTERNATE,
+    TAB_OPENING_FIRST,
+    TAB_OPENING_HIGHEST,
+    TAB_OPENING_NONE
+} TabOpening;
 typedef enum { TAB_OPENING_TAB_COUNTS, TAB_OPENING_TAB_SPENT } TabOpeningTab;
-typedef enum { TAB_DUTY_CONVERT, TAB_DUTY_FREE } TabTabDuty;
+typedef enum { TAB_DUTY_CONVERT, TAB_DUTY_FREE, TAB_DUTY_FIRST } TabTabDuty;
 typedef enum { TAB_STACK_SPLIT_NONE, TAB_STACK_SPLIT_TOP } TabStackSplit;
 typedef enum { TAB_RETURN_KEEP, TAB_RETURN_REDUCE, TAB_RETURN_LOOSEN } TabStackReturn;
 typedef enum { TAB_TEST_BACKWARD, TAB_TEST_REVISIT } TabReturnTest;
@@ -43,6 +63,22 @@ typedef enum {
     TAB_ROW4_LAST
 } TabRow4Move;
 typedef enum { TAB_ROW4_EXIT_SAME, TAB_ROW4_EXIT_ONE_HOME_PILE } TabRow4Exit;
+typedef enum {
+    TAB_TRACK_TAB,
+    TAB_TRACK_ONCE,
+    TAB_TRACK_CIRCLE,
+    TAB_TRACK_EIGHT,
+    TAB_TRACK_SNAKE
+} TabTrackKind;
+typedef enum { TAB_FACING_HALF_TURN, TAB_FACING_MIRROR } TabFacing;
+typedef enum { TAB_UNLOCK_ONE, TAB_UNLOCK_ONE_SIX, TAB_UNLOCK_TWO, TAB_UNLOCK_SIR } TabUnlock;
+typedef enum { TAB_UNLOCK_FOREMOST, TAB_UNLOCK_ANY } TabUnlockOrder;
+typedef enum { TAB_STACKING_PILE, TAB_STACKING_NONE } TabStacking;
+typedef enum { TAB_PASS_OWN_YES, TAB_PASS_OWN_NO } TabPassOwn;
+typedef enum { TAB_SLEEPERS_TAKEN, TAB_SLEEPERS_SAFE } TabSleepers;
+typedef enum { TAB_OUTSIDE_ANY, TAB_OUTSIDE_ONE } TabOutside;
+typedef enum { TAB_DUTY_MUST, TAB_DUTY_MAY } TabDuty;
+typedef enum { TAB_GOAL_CAPTURE, TAB_GOAL_FILL } TabGoal;
 
 /* A ruleset: the preset it is told from and the value of every switch. A plain value. */
 typedef struct {
@@ -56,12 +92,11 @@ typedef struct {
     const char *title;     /* for people: "Lane 1836"; in the context "preset" */
     const char *origin;    /* who recorded it, when and where */
     const char *character; /* what sets it apart from the others */
-    uint8_t board, cast;   /* rows of tab_board_shapes (board.h) and tab_casts (cast.h) */
     uint8_t value[TAB_N_SWITCHES];
 } TabPreset;
 
 /* The presets, a row each, in the order of RULES.md. */
-#define TAB_N_PRESETS 6
+#define TAB_N_PRESETS 16
 extern const TabPreset tab_presets[TAB_N_PRESETS];
 
 /* The presets by number, in the order of RULES.md, and their names ("standard", …); NULL beyond the
@@ -75,8 +110,10 @@ TabRuleset tab_ruleset_preset(unsigned preset);
 
 /* Another width. As many pieces as columns stay so many, and there are never more. */
 void tab_ruleset_set_columns(TabRuleset *ruleset, unsigned columns);
+/* Another value, which tab_ruleset_allows(), and what follows from it for other switches. */
+void tab_ruleset_set(TabRuleset *ruleset, TabSwitch key, unsigned value);
 
-#define TAB_MAX_VALUES 5 /* names of the values of a switch, the NULL behind them included */
+#define TAB_MAX_VALUES 10 /* names of the values of a switch, the NULL behind them included */
 
 /* Everything about one switch. Texts for people are marked for translation and not translated. */
 typedef struct {
@@ -95,10 +132,23 @@ typedef struct {
         bool else_fixed;       /* elsewhere it has */
         uint8_t else_value;    /* this value and no other */
     } needs;
+    bool of_piles;         /* with `stacking=none` it decides nothing, has */
+    uint8_t without_piles; /* this value, and rules strings do not name it */
 } TabSwitchRow;
 
 /* The switches, a row each. */
 extern const TabSwitchRow tab_switches[TAB_N_SWITCHES];
+
+/* One value of a switch that goes only with some values of another. */
+typedef struct {
+    TabSwitch key;
+    unsigned values; /* of `key`, a bit each */
+    TabSwitch needs;
+    unsigned among; /* values of `needs`, a bit each; 0: an odd number */
+} TabSwitchPair;
+
+#define TAB_N_SWITCH_PAIRS 13
+extern const TabSwitchPair tab_switch_pairs[TAB_N_SWITCH_PAIRS];
 
 /* NULL beyond the last switch. */
 const TabSwitchRow *tab_ruleset_switch(TabSwitch key);

@@ -56,7 +56,7 @@ static void fill_contained(Search *search)
     counts->size = 1;
     TAB_KINDS_FOREACH(cast, t)
     {
-        unsigned most = cast->kind[t].unlocks ? MOST_UNLOCKING : MOST_OTHERS;
+        unsigned most = cast->kind[t].tab ? MOST_UNLOCKING : MOST_OTHERS;
         if (cast->kind[t].again && counts->size * most <= MOST_COUNTS)
             add_kind(counts, t, most);
     }
@@ -83,8 +83,21 @@ static bool within(const TabHand *part, const TabHand *whole)
     return true;
 }
 
-static void note(Search *search, unsigned cell, const TabHand *used)
+/* The throws that come to hand for these: two halves are one throw. */
+static TabHand whole_throws(const Search *search, const TabHand *used)
 {
+    const TabCast *cast = &search->rules->cast;
+    TabHand whole = *used;
+    for (int h = cast->n_kinds; h < cast->n_uses; h++) {
+        whole.n[cast->kind[h].whole] += (uint8_t)((used->n[h] + 1) / 2);
+        whole.n[h] = 0;
+    }
+    return whole;
+}
+
+static void note(Search *search, unsigned cell, const TabHand *walked)
+{
+    TabHand whole = whole_throws(search, walked), *used = &whole;
     GArray **least = &search->least[cell];
     if (!*least)
         *least = g_array_new(FALSE, FALSE, sizeof(TabHand));
@@ -109,12 +122,12 @@ static void take_saved(const Search *search, TabHand *hand)
 static bool is_likely(const Search *search, const TabHand *used)
 {
     const Counts *counts = &search->counts;
-    TabHand thrown = *used;
+    TabHand thrown = whole_throws(search, used);
     unsigned place = 0, going_on = 0;
     take_saved(search, &thrown);
     unsigned n = tab_hand_size(&thrown);
     if (search->at_once)
-        return n <= 1;
+        return n <= search->rules->cast.n_throws;
     for (unsigned i = 0; i < counts->n; i++) {
         unsigned k = thrown.n[counts->kind[i]];
         if (k >= counts->most[i])
@@ -148,7 +161,7 @@ static bool was_seen(Search *search, const TabPosition *position, unsigned cell,
 {
     TabCells enemies = enemies_in_the_way(search, position);
     guint64 walk = mix(mix(position->pile[cell], cell), position->pile[search->start]);
-    TAB_KINDS_FOREACH(&search->rules->cast, t)
+    TAB_USES_FOREACH(&search->rules->cast, t)
     walk = mix(walk, used->n[t]);
     for (int word = 0; word < 2; word++)
         walk = mix(walk, enemies.word[word]);
@@ -167,7 +180,10 @@ static void walk_on(Search *search, const TabPosition *position, const TabPlay *
     tab_position_play(&after, position, play);
     if (tab_position_owner(position, play->to) == 1 - (int)search->attacker)
         note(search, play->to, used);
-    if (!tab_position_finished(&after) && !was_seen(search, &after, play->to, used))
+    if (play->flags & TAB_PLAY_PUSH &&
+        tab_position_owner(position, play->push) == 1 - (int)search->attacker)
+        note(search, play->push, used);
+    if (!tab_position_finished(search->rules, &after) && !was_seen(search, &after, play->to, used))
         walk_from(search, &after, play->to, used);
 }
 
@@ -176,7 +192,7 @@ static void walk_from(Search *search, const TabPosition *position, unsigned cell
                       const TabHand *used)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    TAB_KINDS_FOREACH(&search->rules->cast, t)
+    TAB_USES_FOREACH(&search->rules->cast, t)
     {
         TabHand more = *used;
         more.n[t]++;
@@ -250,16 +266,15 @@ static double chance_of_turn(const Search *search, const GArray *least)
     return table[0];
 }
 
-static double chance_of_throw(const Search *search, const GArray *least)
+static double chance_of_cast(const Search *search, const GArray *least)
 {
     double chance = 0;
-    TAB_KINDS_FOREACH(&search->rules->cast, t)
-    {
-        TabHand hand = {{0}};
+    for (unsigned i = 0; i < search->rules->n_thrown; i++) {
+        const TabThrown *thrown = &search->rules->thrown[i];
+        TabHand hand = thrown->hand;
         if (search->saved)
-            hand.n[search->rules->saved_kind] = (uint8_t)search->saved;
-        hand.n[t]++;
-        chance += search->sticks->p[t] * holds_any(least, &hand);
+            hand.n[search->rules->saved_kind] += (uint8_t)search->saved;
+        chance += tab_sticks_chance(search->sticks, thrown) * holds_any(least, &hand);
     }
     return chance;
 }
@@ -269,14 +284,15 @@ static double chance_at(const Search *search, unsigned cell)
     const GArray *least = search->least[cell];
     if (!least)
         return 0;
-    return search->at_once ? chance_of_throw(search, least) : chance_of_turn(search, least);
+    return search->at_once ? chance_of_cast(search, least) : chance_of_turn(search, least);
 }
 
 void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSide attacker,
                       const TabSticks *sticks, double chance[TAB_MAX_CELLS])
 {
+    TabSticks own = tab_sticks_of_side(&rules->cast, sticks, attacker);
     Search search = {.rules = rules,
-                     .sticks = sticks,
+                     .sticks = &own,
                      .attacker = attacker,
                      .at_once = tab_ruleset_at_once(&rules->set),
                      .saved = rules->saved_kind >= 0 ? position->saved[attacker] : 0,
@@ -290,8 +306,13 @@ void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSid
     {
         g_hash_table_remove_all(search.seen);
         search.start = cell;
-        if (!tab_position_finished(&start))
+        if (!tab_position_finished(rules, &start))
             walk_from(&search, &start, cell, &none);
+    }
+    if (tab_position_king_of(&start, attacker) != TAB_NO_CELL) {
+        g_hash_table_remove_all(search.seen);
+        search.start = start.king;
+        walk_from(&search, &start, start.king, &none);
     }
     memset(chance, 0, TAB_MAX_CELLS * sizeof *chance);
     for (cell = 0; cell < start.cells; cell++) {

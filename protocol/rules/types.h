@@ -19,8 +19,10 @@
                            */
 #define TAB_MAX_THROWS 64 /* throws of one turn, saved tâbs not counted (RULES.md 3) */
 #define TAB_MAX_HAND (TAB_MAX_THROWS + TAB_MAX_SAVED)
+#define TAB_MAX_TURN (2 * TAB_MAX_THROWS + TAB_MAX_SAVED) /* plays of one turn, by halves */
 #define TAB_MAX_PLAYS                                                                              \
-    (4 * TAB_MAX_COLUMNS) /* plays of one throw: 29 piles, whole or top, two branches */
+    (4 * TAB_MAX_COLUMNS + 1) /* plays of one throw: 29 piles, whole or top, two branches; a king  \
+                               */
 
 /* White's home row is the lowest (`a`), Black's the highest. */
 typedef enum { TAB_WHITE = 0, TAB_BLACK = 1 } TabSide;
@@ -94,23 +96,28 @@ typedef enum {
     TAB_PLAY_REDUCE = 1 << 1, /* a return: only the top piece of the group arrives (refusable) */
     TAB_PLAY_LOOSEN = 1 << 2, /* a return: the pile arrived in is loose */
     TAB_PLAY_EXACT = 1 << 3,  /* the pieces have `rank` on arrival, even if they had a later one */
+    TAB_PLAY_HALVES = 1 << 4, /* the first half of a throw: its other half comes to hand */
+    TAB_PLAY_KING = 1 << 5,   /* the king moves */
+    TAB_PLAY_PUSH = 1 << 6,   /* the king on `to` becomes the mover's and goes to `push` */
 } TabPlayFlags;
 
 /* One move with one throw, everything about it resolved by the move generator. */
 typedef struct {
-    uint8_t kind; /* of throw */
+    uint8_t kind; /* of throw, or of half of one */
     TabCell from;
     TabCell to;
     uint8_t flags; /* TabPlayFlags */
     uint8_t rank;  /* TabRank that every piece of the group has on arrival, at least */
+    TabCell push;  /* with TAB_PLAY_PUSH only */
 } TabPlay;
 
 /* A turn: its throws, and its plays in order. What becomes of the other throws of the
  * hand (saved, lost) follows from the rules. Large: pass by reference, copy only the used plays. */
 typedef struct {
     TabHand hand;     /* all throws of the turn, saved tâbs included */
-    unsigned n_plays; /* 0 … TAB_MAX_HAND */
-    TabPlay plays[TAB_MAX_HAND];
+    bool cast_anew;   /* no play: the dice are cast once more in its place (`again`) */
+    unsigned n_plays; /* 0 … TAB_MAX_TURN */
+    TabPlay plays[TAB_MAX_TURN];
 } TabTurn;
 
 /* Errors of every text reader of the rules; the codes answer to those of the protocol. */

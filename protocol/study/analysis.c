@@ -98,8 +98,8 @@ static gboolean value_before(Run *run, const TabPosition *position, const TabThr
 static gboolean value_after(Run *run, const TabPosition *after, TabSide mover, double *value)
 {
     static const TabThrows none = {.n = 0};
-    if (tab_position_finished(after)) {
-        *value = after->pieces[mover] > 0;
+    if (tab_position_finished(run->record->rules, after)) {
+        *value = tab_position_score(run->record->rules, after, mover);
         return TRUE;
     }
     if (!value_before(run, after, &none, run->ahead, value))

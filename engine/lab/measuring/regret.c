@@ -103,10 +103,13 @@ static bool ask_for_turn(Worker *worker, char **text, GError **error)
     return false;
 }
 
-static void keep_turn(TabTurn *turn, const TabPlay *plays, unsigned n_plays)
+static void keep_turn(const Worker *worker, const TabPosition *after, const TabPlay *plays,
+                      unsigned n_plays, TabTurn *turn)
 {
-    turn->n_plays = n_plays;
-    memcpy(turn->plays, plays, n_plays * sizeof *plays);
+    const TabGame *game = worker->game;
+    TabHand hand = tab_situation_hand(game->rules, &game->turn.situation);
+    tab_outcomes_turn(game->rules, &game->turn.situation.position, &hand, after, plays, n_plays,
+                      turn);
 }
 
 /* What `after` is worth to the side whose turn it is. False if the tables do not know it. */
@@ -127,14 +130,14 @@ static bool weigh_outcome(const TabPosition *after, TabKey key, const TabPlay *p
     TabProbed worth;
     /* The n-th takes the place of the one picked before it with the chance 1 / n. */
     if (tab_random_below(&worker->choice, ++decision->outcomes) == 0)
-        keep_turn(&decision->any, plays, n_plays);
+        keep_turn(worker, after, plays, n_plays, &decision->any);
     decision->known = decision->known && find_worth(worker, after, &worth);
     if (!decision->known)
         return true;
     decision->bound = MAX(decision->bound, worth.bound);
     if (decision->outcomes == 1 || worth.value > decision->best) {
         decision->best = worth.value;
-        keep_turn(&decision->turn, plays, n_plays);
+        keep_turn(worker, after, plays, n_plays, &decision->turn);
     }
     return true;
 }
@@ -222,7 +225,8 @@ static bool play_to_end(Worker *worker, GError **error)
     gint64 seed = (gint64)(tab_random_next(&worker->choice) >> 33);
     if (worker->client && !tab_sync_client_begin(worker->client, run->rules, seed, error))
         return false;
-    while (!worker->game->end && !tab_position_finished(&worker->game->position)) {
+    while (!worker->game->end &&
+           !tab_position_finished(worker->game->rules, &worker->game->position)) {
         if (g_atomic_int_get(&run->stop))
             return true;
         if (!play_turn(worker, error))

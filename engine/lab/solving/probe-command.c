@@ -51,8 +51,9 @@ static bool add_outcome_line(const TabPosition *after, TabKey key, const TabPlay
         return false;
     }
     bool turned = after->side != listing->position->side;
-    listing->turn.n_plays = n_plays;
-    memcpy(listing->turn.plays, plays, n_plays * sizeof *plays);
+    const TabHand hand = listing->turn.hand;
+    tab_outcomes_turn(listing->rules, listing->position, &hand, after, plays, n_plays,
+                      &listing->turn);
     Line line = {
         .worth = turned ? 1 - found.value : found.value,
         .turn = tab_notation_turn_to_string(listing->rules, listing->position, &listing->turn)};
@@ -128,6 +129,7 @@ static bool look_up(const TabTable *table, const TabSituation *situation, const 
                     GError **error)
 {
     const TabPosition *here = &situation->position;
+    const TabRules *rules = table->rules;
     TabProbed found;
     if (!tab_probe_value(probe, here, &found))
         return tab_table_check_fault(table, error) &&
@@ -136,10 +138,10 @@ static bool look_up(const TabTable *table, const TabSituation *situation, const 
                                 table->path, table->head.more, table->head.fewer,
                                 here->pieces[here->side],
                                 here->pieces[tab_side_other((TabSide)here->side)]);
-    if (!tab_position_finished(here) && !situation->throws.more && situation->throws.n)
+    if (!tab_position_finished(rules, here) && !situation->throws.more && situation->throws.n)
         return print_outcomes(table, probe, situation, error);
-    if (tab_position_finished(here))
-        printf("value %d bound 0\n", found.value > 0.5);
+    if (tab_position_finished(rules, here))
+        printf("value %g bound 0\n", found.value);
     else if (situation->throws.more)
         return print_mean(table, probe, situation, found.bound, error);
     else

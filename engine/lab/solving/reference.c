@@ -20,14 +20,31 @@ static bool note_outcome(const TabPosition *after, TabKey key, const TabPlay *pl
                          unsigned n_plays, gpointer user_data)
 {
     Mean *mean = user_data;
-    double worth = 1; /* the turn's own side has won */
-    if (!tab_position_finished(after)) {
+    TabSide mover = (TabSide)mean->situation->position.side;
+    double worth;
+    if (tab_position_finished(mean->rules, after)) {
+        worth = tab_position_score(mean->rules, after, mover);
+    } else {
         worth = mean->worth(after, mean->user_data);
-        if (after->side != mean->situation->position.side)
+        if (after->side != mover)
             worth = 1 - worth;
     }
     mean->best = MAX(mean->best, worth);
     return true;
+}
+
+/* The chance of the cast that gives a hand beside what is held. */
+static double chance_of_cast(const Mean *mean, const TabHand *hand)
+{
+    for (unsigned i = 0; i < mean->rules->n_thrown; i++) {
+        const TabThrown *thrown = &mean->rules->thrown[i];
+        bool same = true;
+        TAB_KINDS_FOREACH(&mean->rules->cast, t)
+        same &= hand->n[t] == mean->held.n[t] + thrown->hand.n[t];
+        if (same)
+            return tab_sticks_chance(mean->sticks, thrown);
+    }
+    return 0;
 }
 
 /* The chance of the throws of a hand that are not held, in any order but for the last one. */
@@ -38,10 +55,12 @@ static double chance_of_hand(const Mean *mean, const TabHand *hand)
     unsigned n = 0;
     if (tab_throws_complete(&mean->situation->throws))
         return 1;
+    if (at_once)
+        return chance_of_cast(mean, hand);
     TAB_KINDS_FOREACH(&mean->rules->cast, t)
     for (unsigned m = 1; m <= (unsigned)(hand->n[t] - mean->held.n[t]); m++) {
         chance *= mean->sticks->p[t];
-        if (mean->rules->cast.kind[t].again && !at_once)
+        if (mean->rules->cast.kind[t].again)
             chance *= (double)++n / m;
     }
     return chance;

@@ -25,18 +25,14 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSt
 
 TabHand tab_train_game_throw(TabTrainGame *game)
 {
-    const TabCast *cast = &game->rules->cast;
     TabHand hand = {{0}};
     tab_hand_add_saved(game->rules, &game->position, &hand);
+    while (!tab_throws_complete(&game->held))
+        tab_throws_draw(game->rules, &game->held, (TabSide)game->position.side, game->sticks,
+                        &game->random);
     for (unsigned i = 0; i < game->held.n; i++)
         hand.n[game->held.kind[i]]++;
-    bool on = !tab_throws_complete(&game->held);
-    for (unsigned n = game->held.n; on; n++) {
-        int last = tab_sticks_throw_on(cast, game->sticks, n, &game->random);
-        hand.n[last]++;
-        on = !tab_ruleset_at_once(&game->rules->set) && cast->kind[last].again;
-    }
-    game->held.n = 0;
+    game->held = (TabThrows){.n = 0};
     return hand;
 }
 
@@ -45,7 +41,7 @@ bool tab_train_game_play(TabTrainGame *game, const TabPosition *after, bool move
     game->hands++;
     tab_ending_count(&game->counters, (TabSide)game->position.side, after, moved);
     game->position = *after;
-    game->end = tab_ending_find(after, &game->counters, &game->limits, &game->winner);
+    game->end = tab_ending_find(game->rules, after, &game->counters, &game->limits, &game->winner);
     return !game->end;
 }
 
@@ -79,6 +75,7 @@ void tab_chooser_free(TabChooser *chooser)
 /* The best outcome so far. */
 typedef struct {
     TabChooser *chooser;
+    const TabRules *rules;
     const TabPosition *before;
     TabSide mover;
     double score;
@@ -92,8 +89,8 @@ static double score_for_chooser(Choice *choice, const TabPosition *after)
     const TabChooser *chooser = choice->chooser;
     TabSide enemy = tab_side_other(choice->mover);
     double sign = after->side == choice->mover ? 1 : -1;
-    if (tab_position_finished(after))
-        return after->pieces[enemy] ? -INT32_MAX : INT32_MAX;
+    if (tab_position_finished(choice->rules, after))
+        return (2 * tab_position_score(choice->rules, after, choice->mover) - 1) * INT32_MAX;
     if (chooser->net)
         return sign * tab_net_score(chooser->net, after);
     switch (chooser->kind) {
@@ -131,6 +128,7 @@ double tab_chooser_choose(TabChooser *chooser, const TabRules *rules, const TabP
                           const TabHand *hand, TabPosition *after, bool *moved)
 {
     Choice choice = {
+        .rules = rules,
         .chooser = chooser,
         .before = position,
         .mover = (TabSide)position->side,

@@ -101,7 +101,7 @@ static void learn_turn(const TabSelfPlay *play, Share *share, TabRandom *random)
     for (unsigned i = 0; i < share->study->n; i++) {
         const TabPosition *after = &share->study->outcome[i].after;
         TabInput input;
-        if (tab_position_finished(after))
+        if (tab_position_finished(play->rules, after))
             continue;
         double value = tab_look_ahead_value(share->ahead, after, &longer);
         tab_features_fill(play->net->features, after, &input);

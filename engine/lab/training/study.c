@@ -6,13 +6,9 @@
 #define LONGEST_THROWS 8 /* longer ones are drawn anew */
 #define MAX_STATES 600   /* positions inside a turn that are looked through */
 
-/* Puts a hand of one throw, or of two, in its place by chance; `second` -1: none. */
-static void insert_hand(TabLookAhead *ahead, int first, int second, double p)
+/* Puts a hand in its place by chance. */
+static void insert_hand(TabLookAhead *ahead, TabHand hand, double p)
 {
-    TabHand hand = {{0}};
-    hand.n[first]++;
-    if (second >= 0)
-        hand.n[second]++;
     unsigned i = ahead->n++;
     for (; i > 0 && ahead->p[i - 1] < p; i--) {
         ahead->hand[i] = ahead->hand[i - 1];
@@ -26,14 +22,20 @@ static void list_short_hands(TabLookAhead *ahead)
 {
     const TabCast *cast = &ahead->rules->cast;
     const double *p = ahead->sticks->p;
-    bool at_once = tab_ruleset_at_once(&ahead->rules->set);
-    TAB_KINDS_FOREACH(cast, t)
-    if (at_once || !cast->kind[t].again)
-        insert_hand(ahead, t, -1, p[t]);
-    for (int first = cast->n_kinds - 1; first >= 0 && !at_once; first--)
+    const TabThrown *thrown = ahead->rules->thrown;
+    for (unsigned i = 0; i < ahead->rules->n_thrown; i++)
+        if (tab_ruleset_at_once(&ahead->rules->set) || !thrown[i].again)
+            insert_hand(ahead, thrown[i].hand, tab_sticks_chance(ahead->sticks, &thrown[i]));
+    if (tab_ruleset_at_once(&ahead->rules->set))
+        return;
+    for (int first = cast->n_kinds - 1; first >= 0; first--)
         TAB_KINDS_FOREACH(cast, end)
-    if (cast->kind[first].again && !cast->kind[end].again)
-        insert_hand(ahead, first, end, p[first] * p[end]);
+    if (cast->kind[first].again && !cast->kind[end].again) {
+        TabHand hand = {{0}};
+        hand.n[first]++;
+        hand.n[end]++;
+        insert_hand(ahead, hand, p[first] * p[end]);
+    }
 }
 
 TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const TabSticks *sticks)
@@ -72,7 +74,7 @@ TabHand tab_look_ahead_draw(const TabLookAhead *ahead, TabRandom *random)
         hand = (TabHand){{0}};
         n = 0;
         do {
-            last = tab_sticks_throw(ahead->sticks, random);
+            last = tab_sticks_throw(&ahead->rules->cast, ahead->sticks, random);
             hand.n[last]++;
             n++;
         } while (ahead->rules->cast.kind[last].again && n <= LONGEST_THROWS);
@@ -85,8 +87,8 @@ TabHand tab_look_ahead_draw(const TabLookAhead *ahead, TabRandom *random)
 static int64_t score_by_net(TabLookAhead *ahead, const TabPosition *after, TabSide mover)
 {
     ahead->evaluated++;
-    if (tab_position_finished(after))
-        return after->pieces[mover] ? INT32_MAX : -INT32_MAX;
+    if (tab_position_finished(ahead->rules, after))
+        return (int64_t)((2 * tab_position_score(ahead->rules, after, mover) - 1) * INT32_MAX);
     return (int64_t)tab_net_score(ahead->net, after) * (after->side == mover ? 1 : -1);
 }
 
