@@ -127,6 +127,35 @@ static void test_dropped(void)
     tear_down(&scene);
 }
 
+/* A stone lands on a king of nobody: he is pushed on, and takes who stands there. */
+static void test_pushed_king(void)
+{
+    Scene scene;
+    set_up(&scene, "sahkku:columns=7", "nn5/2mX1M1/N6 w 2,2,4 - 3", 2, "b6", "b4", false, true);
+    show(&scene, TAB_STEP_MS);
+    const TabBoardCell *cells = scene.model.cell;
+    g_assert_true(cells[cell(&scene, "b4")].king);
+    g_assert_cmpint(cells[cell(&scene, "b4")].owner, ==, TAB_PAINT_NOBODY);
+    show(&scene, 2 * TAB_STEP_MS + TAB_LIFT_MS / 2.0);
+    g_assert_false(cells[cell(&scene, "b4")].king);
+    g_assert_true(cells[cell(&scene, "b3")].king);
+    g_assert_cmpint(cells[cell(&scene, "b3")].owner, ==, TAB_WHITE);
+    g_assert_cmpint(scene.model.flights[0].owner, ==, TAB_BLACK);
+    g_assert_cmpint(scene.model.flights[0].path[0], ==, cell(&scene, "b3"));
+    tear_down(&scene);
+}
+
+static void test_moving_king(void)
+{
+    Scene scene;
+    set_up(&scene, "sahkku:columns=7", "nn5/2m1K2/N6 w 2,2,4 - 3", 2, "b5", "b3", false, true);
+    show(&scene, TAB_STEP_MS);
+    g_assert_cmpuint(scene.model.n_flights, ==, 1);
+    g_assert_true(scene.model.flights[0].king);
+    g_assert_cmpuint(scene.model.cell[cell(&scene, "b5")].pile, ==, 0);
+    tear_down(&scene);
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -136,5 +165,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/play-flight/top-of-loose-pile", test_top_of_loose_pile);
     g_test_add_func("/play-flight/shed", test_shed);
     g_test_add_func("/play-flight/dropped", test_dropped);
+    g_test_add_func("/play-flight/pushed-king", test_pushed_king);
+    g_test_add_func("/play-flight/moving-king", test_moving_king);
     return g_test_run();
 }

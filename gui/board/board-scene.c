@@ -22,11 +22,11 @@ static void add_way(TabBoardScene *scene, const TabRules *rules, const TabPositi
     unsigned cells = tab_play_path(rules, (TabSide)board->side, play, scene->cells[n]);
     if (cells < 2)
         return;
-    scene->path[scene->model.n_paths++] =
-        (TabBoardPath){.path = scene->cells[n],
-                       .n_path = cells,
-                       .style = style,
-                       .capture = tab_position_owner(board, play->to) == 1 - board->side};
+    scene->path[scene->model.n_paths++] = (TabBoardPath){
+        .path = scene->cells[n],
+        .n_path = cells,
+        .style = style,
+        .capture = tab_position_owner(board, tab_play_takes_at(play)) == 1 - board->side};
 }
 
 /* --- what a person can do --- */
@@ -49,7 +49,7 @@ static void mark_selection(TabBoardModel *model, const TabBoardChoice *choice,
         to->target_throws |= (uint16_t)(1 << play->kind);
         if (play->flags & TAB_PLAY_REDUCE)
             to->target_refusable |= (uint16_t)(1 << play->kind);
-        if (tab_position_owner(position, play->to) == 1 - position->side)
+        if (tab_position_owner(position, tab_play_takes_at(play)) == 1 - position->side)
             to->marks |= TAB_MARK_CAPTURE;
     }
 }
@@ -93,6 +93,7 @@ void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, do
     scene->held = (TabBoardFlight){
         .pile = choice->top ? TAB_PILE_SINGLE(tab_pile_rank(from->pile, 0)) : from->pile,
         .owner = from->owner,
+        .king = from->king,
         .alpha = 1.0,
         .held = true,
         .x = x,
@@ -115,8 +116,9 @@ static void add_turn(TabBoardScene *scene, const TabRules *rules, const TabGameT
         unsigned to = played->play.to;
         cells[played->play.from].marks |= TAB_MARK_LAST_FROM;
         cells[to].marks |= TAB_MARK_LAST_TO;
-        if (tab_position_owner(&played->before, to) == 1 - played->before.side)
-            cells[to].marks |= TAB_MARK_LAST_TAKEN;
+        unsigned taken = tab_play_takes_at(&played->play);
+        if (tab_position_owner(&played->before, taken) == 1 - played->before.side)
+            cells[taken].marks |= TAB_MARK_LAST_TAKEN;
         if (with_ways)
             add_way(scene, rules, &played->before, &played->play, TAB_PATH_LAST);
     }

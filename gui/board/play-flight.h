@@ -16,12 +16,13 @@ typedef struct {
     TabPosition before, after;
     TabPlay play;
     TabCell path[TAB_MAX_PATH];
-    unsigned n_path; /* 0: nothing to slide along */
-    TabPile group;   /* what moves */
-    TabPile lost[2]; /* what leaves the board at the end, by TabSide; 0: nothing */
-    bool captures;   /* enemies are among it */
-    double landing;  /* ms at normal speed after which the group has arrived */
-    double duration; /* ms of all */
+    unsigned n_path;  /* 0: nothing to slide along */
+    TabPile group;    /* what moves */
+    TabCell takes_at; /* where an enemy is taken, if one is */
+    TabPile lost[2];  /* what leaves the board at the end, by TabSide; 0: nothing */
+    bool captures;    /* enemies are among it */
+    double landing;   /* ms at normal speed after which the group has arrived */
+    double duration;  /* ms of all */
     TabBoardFlight flight[2];
 } TabPlayFlight;
 

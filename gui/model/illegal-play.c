@@ -239,6 +239,8 @@ char *tab_illegal_stone(const TabGame *game, unsigned cell, int kind)
     const TabPosition *position = &game->position;
     int owner = tab_position_owner(position, cell);
     TabHand all = tab_game_left(game), left = left_of(game, kind);
+    if (position->king_of == TAB_KING_FREE && position->king == cell)
+        return g_strdup(_("The king belongs to nobody: a stone that lands on him wins him."));
     if (owner < 0)
         return g_strdup(_("No stone stands there."));
     if (owner != position->side)

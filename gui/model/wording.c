@@ -527,7 +527,11 @@ char *tab_wording_stones(const TabRules *rules, const TabPosition *position, uns
     GString *text = g_string_new(name);
     g_string_append(text, tab_number_text_comma());
     int owner = tab_position_owner(position, cell);
-    if (owner < 0)
+    if (position->king_of != TAB_KING_NONE && position->king == cell)
+        g_string_append(text, position->king_of == TAB_KING_WHITE   ? _("White’s king")
+                              : position->king_of == TAB_KING_BLACK ? _("Black’s king")
+                                                                    : _("king of nobody"));
+    else if (owner < 0)
         /* Translators: a cell of the board without a stone, as a screen reader names it. */
         g_string_append(text, _("empty"));
     else

@@ -68,7 +68,21 @@ void tab_board_model_set_position(TabBoardModel *model, const TabPosition *posit
         int owner = tab_position_owner(position, cell);
         model->cell[cell].pile = owner < 0 ? 0 : position->pile[cell];
         model->cell[cell].owner = owner < 0 ? TAB_WHITE : (uint8_t)owner;
+        model->cell[cell].king = false;
     }
+    if (position->king_of != TAB_KING_NONE) {
+        TabBoardCell *cell = &model->cell[position->king];
+        cell->pile = TAB_PILE_SINGLE(TAB_RANK_M);
+        cell->owner = tab_board_king_owner(position);
+        cell->king = true;
+    }
+}
+
+uint8_t tab_board_king_owner(const TabPosition *position)
+{
+    return position->king_of == TAB_KING_FREE    ? TAB_PAINT_NOBODY
+           : position->king_of == TAB_KING_WHITE ? TAB_WHITE
+                                                 : TAB_BLACK;
 }
 
 TabBoardPainter *tab_board_painter_new(void)
@@ -216,11 +230,12 @@ typedef struct {
 static void draw_piece(const Frame *frame, const TabBoardCell *cell, unsigned below_top,
                        unsigned kind, double x, double y, double alpha)
 {
-    TabPaintFace face =
-        tab_paint_face(tab_pile_rank(cell->pile, below_top), frame->model->show_history);
-    tab_paint_stone(&frame->painter->stones, frame->marks.cr, frame->model->theme,
-                    (TabSide)cell->owner, face, kind, x, y, frame->marks.layout->stone_radius,
-                    frame->painter->scale, alpha);
+    TabPaintFace face = cell->king ? TAB_FACE_STAR
+                                   : tab_paint_face(tab_pile_rank(cell->pile, below_top),
+                                                    frame->model->show_history);
+    tab_paint_stone(&frame->painter->stones, frame->marks.cr, frame->model->theme, cell->owner,
+                    face, kind, x, y, frame->marks.layout->stone_radius, frame->painter->scale,
+                    alpha);
 }
 
 /* The stones of a pile upon each other; a layer that hides pieces shows the highest of them. */
@@ -316,7 +331,7 @@ static void draw_flight(const Frame *frame, const TabBoardFlight *flight)
     const TabBoardLayout *layout = frame->marks.layout;
     if (!tab_pile_height(flight->pile) || (!flight->held && !flight->n_path))
         return;
-    TabBoardCell cell = {.pile = flight->pile, .owner = flight->owner};
+    TabBoardCell cell = {.pile = flight->pile, .owner = flight->owner, .king = flight->king};
     double x = flight->x, y = flight->y, away = CLAMP(flight->away, 0.0, 1.0),
            r = layout->stone_radius;
     if (!flight->held)

@@ -7,6 +7,7 @@
 #include <pango/pango.h>
 
 #include "protocol/painter/board-layout.h"
+#include "protocol/painter/paint-stones.h"
 #include "protocol/rules/position.h"
 
 /* Materials by day and by night, and the flat pictures for high contrast on white and on black. */
@@ -47,7 +48,8 @@ typedef enum {
 /* One cell. */
 typedef struct {
     TabPile pile;              /* 0: empty */
-    uint8_t owner;             /* TabSide, if there is a pile */
+    uint8_t owner;             /* TabSide, if there is a pile; TAB_PAINT_NOBODY for a king */
+    bool king;                 /* the pile, of one piece, is the king */
     uint16_t target_throws;    /* bit t: reachable with throws of kind t (shown as its steps); 0: no
                                   target */
     uint16_t target_refusable; /* subset of these: only the top piece would arrive (dashed ring) */
@@ -57,8 +59,9 @@ typedef struct {
 
 /* Pieces in the air, drawn above the board: along a path, lifting off, or held by the pointer. */
 typedef struct {
-    TabPile pile;        /* the moving group, top piece lowest as ever */
-    uint8_t owner;       /* TabSide */
+    TabPile pile;  /* the moving group, top piece lowest as ever */
+    uint8_t owner; /* as of a cell */
+    bool king;
     const TabCell *path; /* borrowed; cells from start to end, n_path ≥ 1 unless held */
     unsigned n_path;
     double at;   /* 0 … n_path-1: how far along, fractions between cells */
@@ -100,8 +103,11 @@ typedef struct {
 /* An empty board: Petra by day, coordinates and sand on, no history, no marks. */
 void tab_board_model_init(TabBoardModel *model, const TabCast *cast);
 
-/* Fills every cell's pile and owner; marks and targets stay. */
+/* Fills every cell's pile, owner and king; marks and targets stay. */
 void tab_board_model_set_position(TabBoardModel *model, const TabPosition *position);
+
+/* As whose the king of a position is drawn: a TabSide or TAB_PAINT_NOBODY. */
+uint8_t tab_board_king_owner(const TabPosition *position);
 
 /* Which part of a cell was meant. */
 typedef enum {

@@ -14,7 +14,7 @@
 typedef struct {
     unsigned number; /* TabBoardTheme */
     const TabPaintTheme *theme;
-    TabSide side;
+    unsigned owner; /* TabSide, or TAB_PAINT_NOBODY */
     TabPaintFace face;
     unsigned kind;
     double radius; /* device pixels */
@@ -37,6 +37,14 @@ TabPaintFace tab_paint_face(TabRank rank, bool show_history)
                                          [TAB_RANK_T] = TAB_FACE_RING,
                                          [TAB_RANK_F] = TAB_FACE_WHEEL};
     return rank == TAB_RANK_T && !show_history ? TAB_FACE_PLAIN : faces[rank];
+}
+
+/* What nobody owns is halfway between the colours of both. */
+static uint32_t colour_of(unsigned owner, uint32_t white, uint32_t black)
+{
+    return owner == TAB_PAINT_NOBODY ? tab_paint_mix(white, black, 0.45)
+           : owner == TAB_WHITE      ? white
+                                     : black;
 }
 
 /* 1 on a line of half width `half`, 0 beside it, for a point `distance` away. */
@@ -64,6 +72,8 @@ static double engraving(const Stone *stone, double x, double y)
         double hub = spokes > 4.0 ? groove(fabs(r - 0.19), 0.7 * line) : 0.0;
         return MAX(MAX(groove(fabs(r - 0.60), line), spoke), hub);
     }
+    case TAB_FACE_STAR:
+        return tab_paint_step(0.84, 0.78, sqrt(fabs(x)) + sqrt(fabs(y)));
     default:
         return 0.0;
     }
@@ -103,9 +113,10 @@ static double dot(Vector a, Vector b)
 /* The stone's own colour at a point: veins, specks, and the pigment in what is engraved. */
 static uint32_t colour_at(const Stone *stone, double x, double y)
 {
-    bool white = stone->side == TAB_WHITE;
-    uint32_t base = white ? stone->theme->white : stone->theme->black;
-    uint32_t vein = white ? stone->theme->white_vein : stone->theme->black_vein;
+    const TabPaintTheme *theme = stone->theme;
+    bool white = stone->owner != TAB_BLACK;
+    uint32_t base = colour_of(stone->owner, theme->white, theme->black);
+    uint32_t vein = colour_of(stone->owner, theme->white_vein, theme->black_vein);
     uint32_t seed = 81 + 5 * stone->kind + (white ? 0 : 40);
     double warp = tab_paint_fbm(2.0 + 1.4 * x, 2.0 + 1.4 * y, seed, 0);
     double streak = tab_paint_noise(4.0 + 2.4 * (x * 0.7 + y * 0.7) + 3.2 * warp,
@@ -115,8 +126,7 @@ static uint32_t colour_at(const Stone *stone, double x, double y)
     amount += (white ? 0.30 : 0.42) * tab_paint_step(0.80, 0.96, speck);
     base = tab_paint_mix(base, vein, amount);
     double cut = engraving(stone, x, y);
-    return tab_paint_mix(base, white ? stone->theme->white_mark : stone->theme->black_mark,
-                         0.88 * cut);
+    return tab_paint_mix(base, white ? theme->white_mark : theme->black_mark, 0.88 * cut);
 }
 
 /* The lit colour of the stone at a point inside its outline. */
@@ -125,10 +135,10 @@ static void light_at(const Stone *stone, double x, double y, double rgb[3])
     const Vector light = {-0.46, -0.62, 0.635}, half = {-0.256, -0.346, 0.903},
                  bounce = {0.52, 0.78, 0.35};
     const double warm[3] = {1.0, 0.93, 0.88}; /* of the light that the ground throws back */
-    bool white = stone->side == TAB_WHITE;
+    bool white = stone->owner != TAB_BLACK;
     Vector n = normal_at(stone, x, y);
     uint32_t base = colour_at(stone, x, y),
-             shade = white ? stone->theme->white_shade : stone->theme->black_shade;
+             shade = colour_of(stone->owner, stone->theme->white_shade, stone->theme->black_shade);
     double lit = tab_paint_step(-0.50, 0.90, dot(n, light));
     double shine = pow(MAX(dot(n, half), 0.0), white ? 26.0 : 48.0) * (white ? 0.34 : 0.42);
     double gloss = pow(MAX(dot(n, half), 0.0), white ? 7.0 : 9.0) * (white ? 0.05 : 0.13);
@@ -205,12 +215,19 @@ static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, d
             cairo_line_to(cr, x + dx, y + dy);
         }
         cairo_stroke(cr);
+    } else if (face == TAB_FACE_STAR) {
+        for (unsigned i = 0; i < 8; i++) {
+            double away = (i % 2 ? 0.22 : 0.72) * radius, angle = G_PI * i / 4.0;
+            cairo_line_to(cr, x + away * cos(angle), y + away * sin(angle));
+        }
+        cairo_close_path(cr);
+        cairo_fill(cr);
     }
 }
 
 /* Without material: a disc with an outline, set off from what lies below by a rim of the
  * ground. */
-static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, TabPaintFace face,
+static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, unsigned owner, TabPaintFace face,
                       double x, double y, double radius)
 {
     double line = MIN(theme->line, 0.2 * radius);
@@ -219,19 +236,19 @@ static void draw_flat(cairo_t *cr, const TabPaintTheme *theme, TabSide side, Tab
     tab_paint_rgb(cr, theme->slab[0], 1.0);
     cairo_fill(cr);
     cairo_arc(cr, x, y, radius - line / 2.0, 0.0, 2.0 * G_PI);
-    tab_paint_rgb(cr, side == TAB_WHITE ? theme->white : theme->black, 1.0);
+    tab_paint_rgb(cr, colour_of(owner, theme->white, theme->black), 1.0);
     cairo_fill_preserve(cr);
     tab_paint_rgb(cr, theme->incised, 1.0);
     cairo_set_line_width(cr, line);
     cairo_stroke(cr);
-    tab_paint_rgb(cr, side == TAB_WHITE ? theme->white_mark : theme->black_mark, 1.0);
+    tab_paint_rgb(cr, owner != TAB_BLACK ? theme->white_mark : theme->black_mark, 1.0);
     draw_flat_face(cr, face, x, y, radius, theme->line);
 }
 
 static gint64 key_of(const Stone *stone)
 {
-    gint64 key = (gint64)(stone->radius * 4.0) << 12 | stone->number << 6 |
-                 (unsigned)stone->side << 5 | (unsigned)stone->face << 3 | stone->kind;
+    gint64 key = (gint64)(stone->radius * 4.0) << 14 | stone->number << 8 | stone->owner << 6 |
+                 (unsigned)stone->face << 3 | stone->kind;
     if (stone->theme->flat) /* its lines are as wide as the scale says */
         key |= (gint64)(stone->scale * 4.0) << 40;
     return key;
@@ -251,7 +268,7 @@ static cairo_surface_t *make_picture(TabPaintStones *stones, const Stone *stone)
     if (stone->theme->flat) {
         double middle = half / stone->scale;
         cairo_scale(cr, stone->scale, stone->scale);
-        draw_flat(cr, stone->theme, stone->side, stone->face, middle, middle,
+        draw_flat(cr, stone->theme, stone->owner, stone->face, middle, middle,
                   stone->radius / stone->scale);
     } else {
         Stone like = *stone;
@@ -287,13 +304,13 @@ static cairo_surface_t *picture_of(TabPaintStones *stones, const Stone *stone)
 }
 
 /* `radius` in logical pixels, `kind` any number. */
-static Stone stone_of(unsigned theme, TabSide side, TabPaintFace face, unsigned kind, double radius,
-                      double scale)
+static Stone stone_of(unsigned theme, unsigned owner, TabPaintFace face, unsigned kind,
+                      double radius, double scale)
 {
     const TabPaintTheme *colours = tab_paint_theme(theme);
     return (Stone){theme,
                    colours,
-                   side,
+                   owner,
                    face,
                    colours->flat ? 0 : kind % TAB_PAINT_STONE_KINDS,
                    MAX(round(radius * scale * 4.0) / 4.0, 1.0),
@@ -305,8 +322,8 @@ bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double rad
 {
     enum { N_FACES = TAB_FACE_WHEEL + 1 };
     for (unsigned i = 0; i < TAB_PAINT_STONE_KINDS * N_FACES * 2; i++) {
-        Stone stone = stone_of(theme, (TabSide)(i % 2), (TabPaintFace)(i / 2 % N_FACES),
-                               i / 2 / N_FACES, radius, scale);
+        Stone stone =
+            stone_of(theme, i % 2, (TabPaintFace)(i / 2 % N_FACES), i / 2 / N_FACES, radius, scale);
         gint64 key = key_of(&stone);
         if (stones->pictures && g_hash_table_contains(stones->pictures, &key))
             continue;
@@ -317,16 +334,16 @@ bool tab_paint_stones_prepare(TabPaintStones *stones, unsigned theme, double rad
     return false;
 }
 
-void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
+void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, unsigned owner,
                      TabPaintFace face, unsigned kind, double x, double y, double radius,
                      double scale, double alpha)
 {
-    Stone stone = stone_of(theme, side, face, kind, radius, scale);
+    Stone stone = stone_of(theme, owner, face, kind, radius, scale);
     cairo_surface_type_t type = cairo_surface_get_type(cairo_get_target(cr));
     bool vector = type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG ||
                   type == CAIRO_SURFACE_TYPE_PS;
     if (stone.theme->flat && vector) { /* lines stay lines in files and on paper */
-        draw_flat(cr, stone.theme, side, face, x, y, radius);
+        draw_flat(cr, stone.theme, owner, face, x, y, radius);
         return;
     }
     cairo_surface_t *picture = picture_of(stones, &stone);

@@ -13,7 +13,10 @@ typedef enum {
     TAB_FACE_DOT,   /* a drilled dot: Nasrani */
     TAB_FACE_RING,  /* an engraved ring: has reached row 3 */
     TAB_FACE_WHEEL, /* an engraved wheel: has been on row 4 */
+    TAB_FACE_STAR,  /* an engraved star of four points: a king */
 } TabPaintFace;
+
+#define TAB_PAINT_NOBODY 2 /* in place of a TabSide: of a king who belongs to nobody yet */
 
 #define TAB_PAINT_STONE_KINDS 3 /* stones of a colour that differ a little in outline and veins */
 
@@ -28,9 +31,9 @@ void tab_paint_stones_clear(TabPaintStones *stones);
 TabPaintFace tab_paint_face(TabRank rank, bool show_history);
 
 /* A stone of `radius` around x, y with the shadow it casts where it lies. `theme` is a
- * TabBoardTheme, `kind` any number, `scale` device pixels a logical pixel, `alpha` 0–1. Stones are
- * put on whole device pixels. */
-void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, TabSide side,
+ * TabBoardTheme, `owner` a TabSide or TAB_PAINT_NOBODY, `kind` any number, `scale` device pixels a
+ * logical pixel, `alpha` 0–1. Stones are put on whole device pixels. */
+void tab_paint_stone(TabPaintStones *stones, cairo_t *cr, unsigned theme, unsigned owner,
                      TabPaintFace face, unsigned kind, double x, double y, double radius,
                      double scale, double alpha);
 

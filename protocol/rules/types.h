@@ -111,6 +111,12 @@ typedef struct {
     TabCell push;  /* with TAB_PLAY_PUSH only */
 } TabPlay;
 
+/* Where a play takes an enemy, if one stands there: a king who is pushed takes it. */
+static inline TabCell tab_play_takes_at(const TabPlay *play)
+{
+    return play->flags & TAB_PLAY_PUSH ? play->push : play->to;
+}
+
 /* A turn: its throws, and its plays in order. What becomes of the other throws of the
  * hand (saved, lost) follows from the rules. Large: pass by reference, copy only the used plays. */
 typedef struct {
