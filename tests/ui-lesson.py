@@ -144,7 +144,7 @@ def do_wrong(window, lesson, move):
 
 def onward(window, lesson, nth):
     """The button that goes on has the focus when the step is done."""
-    name = "Play a Game" if nth + 1 == len(STEPS) else "Next"
+    name = "Play…" if nth + 1 == len(STEPS) else "Next"
     window.wait("the end of step %d" % (nth + 1), lambda: lesson.focused_on(name))
     if SHOTS:
         window.screenshot(os.path.join(SHOTS, "step-%02d.png" % (nth + 1)))
@@ -243,7 +243,7 @@ def take_rest(home):
         if nth + 1 < len(STEPS):
             go_on(window, lesson, nth)
     assert lesson.says("You have won!"), lesson.labels()
-    window.click(lesson.button("Play a Game"))
+    window.click(lesson.button("Play…"))
     window.wait("the new game's dialogue", lambda: window.find("frame", "New Game"))
     window.xdotool("mousemove", 300, 300)
     window.key("Escape")

@@ -231,7 +231,8 @@ def check_status():
 
 
 def check_lesson():
-    """The buttons of a lesson stand in one line in a narrow window, and the board has what that saves."""
+    """The buttons of a lesson stand in one line in a narrow window, and the board has what that saves; in a low one the words stand
+    beside the board, all of which is seen."""
     window = open_game((360, 640), "en")
     find_board(window)
     window.key("ctrl+l")
@@ -240,6 +241,13 @@ def check_lesson():
     window.wait("one line of them", lambda: box_of(window, following).y == box_of(window, window.find("push button", "Back", lesson)).y > 0)
     board = window.wait("its board", lambda: window.find("table", start=lesson))
     window.wait("a board with room", lambda: box_of(window, board).height >= 155)
+    window.close()
+    window = open_game((600, 400), "en")
+    find_board(window)
+    window.key("ctrl+l")
+    lesson = window.wait("the lesson", lambda: window.find("frame", "Lessons"))
+    for what in (("table", None), ("push button", "Next"), ("push button", "Throw")):
+        window.wait("the %s, whole" % what[0], lambda: (lambda box: 0 < box.y and box.y + box.height < 395)(box_of(window, window.find(*what, lesson))))
     window.close()
 
 

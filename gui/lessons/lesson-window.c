@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lessons on a board of their own: what to do is said above it, and what was done is answered.
+// Lessons on a board of their own: what to do is said beside or above it, and what was done is
+// answered.
 #include "gui/lessons/lesson-window.h"
 
 #include <glib/gi18n.h>
@@ -9,6 +10,7 @@
 #include "gui/lessons/lesson-words.h"
 #include "gui/model/lesson-run.h"
 #include "gui/table/game-view.h"
+#include "gui/widgets/flip-layout.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 
@@ -20,7 +22,7 @@ struct _TabLessonWindow {
     GtkDropDown *lessons;
     TabLessonWords *words;
     GtkWidget *subtitle;
-    GtkWidget *back_button, *hint_button, *next_button, *new_game_button;
+    GtkWidget *back_button, *hint_button, *onward, *next_button, *new_game_button;
     GStrv names; /* the lessons' files, as listed */
     TabLessonRun *run;
     TabGameSession *session; /* shown; borrowed from the run, to see when it is another one */
@@ -96,8 +98,7 @@ static void on_run_changed(TabLessonWindow *self)
     }
     tab_lesson_words_show_remark(self->words, remark, done);
     tab_widget_set_class(self->next_button, "suggested-action", done);
-    gtk_widget_set_visible(self->next_button, onward == self->next_button);
-    gtk_widget_set_visible(self->new_game_button, onward == self->new_game_button);
+    gtk_stack_set_visible_child(GTK_STACK(self->onward), onward);
     gtk_widget_set_sensitive(self->hint_button, !done);
     gtk_accessible_update_property(GTK_ACCESSIBLE(onward), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                    done ? remark : "", -1);
@@ -230,6 +231,7 @@ static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
     widget_class->map = tab_lesson_window_map;
     new_game_signal = g_signal_new("new-game", TAB_TYPE_LESSON_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
+    g_type_ensure(TAB_TYPE_FLIP_LAYOUT);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_LESSON_WORDS);
     g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
@@ -240,6 +242,7 @@ static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, words);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, back_button);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, hint_button);
+    gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, onward);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, next_button);
     gtk_widget_class_bind_template_child(widget_class, TabLessonWindow, new_game_button);
     gtk_widget_class_bind_template_callback(widget_class, on_lesson_chosen);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said above the board of a lesson: a step's heading and text, and a remark on what was
+// What is said beside the board of a lesson: a step's heading and text, and a remark on what was
 // done.
 #include "gui/lessons/lesson-words.h"
 
@@ -50,6 +50,11 @@ static int measure_step(TabLessonWords *self, const TabLessonStep *step, int wid
     return measure_text(self->heading, step->title, width, FALSE) + SPACING +
            measure_text(self->text, step->text, width, FALSE) + SPACING + remark + padding.top +
            padding.bottom;
+}
+
+static GtkSizeRequestMode tab_lesson_words_get_request_mode(GtkWidget *widget)
+{
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void tab_lesson_words_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
@@ -142,6 +147,7 @@ static void tab_lesson_words_class_init(TabLessonWordsClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_lesson_words_dispose;
+    widget_class->get_request_mode = tab_lesson_words_get_request_mode;
     widget_class->measure = tab_lesson_words_measure;
     widget_class->size_allocate = tab_lesson_words_size_allocate;
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

@@ -22,7 +22,7 @@
 #define LOW 470    /* high: everything beside the board shrinks, players are in one line */
 #define NARROW 560 /* wide: the controls are in a column, if it is as high as this … */
 #define NARROW_HEIGHT 420
-#define NARROWEST 440 /* … or this narrow anyway */
+#define NARROWEST 400 /* … or this narrow anyway */
 #define FLAT 620      /* high: the controls may stand beside the board */
 
 /* pixels that players and controls take, about */

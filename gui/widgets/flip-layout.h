@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* For the property "layout-manager" of a widget with two children. Beside each other the first has
- * its natural width, but a share of all at most, and the second the rest; below each other the
- * first has a share of the height. */
+/* For the property "layout-manager" of a widget with two children. The first has its
+ * natural width beside the second, or its natural height above it, but a share of all at most, and
+ * the second the rest. The width alone decides how they stand. */
 #define TAB_TYPE_FLIP_LAYOUT (tab_flip_layout_get_type())
 G_DECLARE_FINAL_TYPE(TabFlipLayout, tab_flip_layout, TAB, FLIP_LAYOUT, GtkLayoutManager)
