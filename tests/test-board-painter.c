@@ -687,13 +687,57 @@ static void test_golden_sticks(void)
         TabSticksModel model = {.tumble = i == 5 ? 0.35 : 1.0,
                                 .faded = i == 6,
                                 .theme = i == 7 ? TAB_BOARD_CONTRAST : TAB_BOARD_PETRA};
-        tab_sticks_set_throw(&model, &tab_casts[TAB_CAST_TAB],
-                             i < tab_casts[TAB_CAST_TAB].n_kinds ? i : kind_of(2),
+        uint8_t kind = (uint8_t)(i < tab_casts[TAB_CAST_TAB].n_kinds ? i : kind_of(2));
+        tab_sticks_set_throw(&model, &tab_casts[TAB_CAST_TAB], TAB_WHITE, &kind, 1,
                              40u + (unsigned)i);
         draw_sticks_at(cr, &model, i % 4 * 160, i / 4 * 110);
     }
     cairo_destroy(cr);
     golden_assert(picture, "sticks");
+    cairo_surface_destroy(picture);
+}
+
+/* Black of two colours sees a throw where White sees the other sides; dice show what is cut into
+ * their faces. */
+static void test_things_throw(void)
+{
+    const TabCast *two = &tab_casts[TAB_CAST_SIRYU], *dice = &tab_casts[TAB_CAST_THREE_DICE];
+    for (uint8_t kind = 0; kind < two->n_kinds; kind++) {
+        TabSticksModel model = {0};
+        unsigned flat = 0;
+        tab_sticks_set_throw(&model, two, TAB_BLACK, &kind, 1, kind);
+        g_assert_true(model.painted);
+        for (unsigned i = 0; i < model.n; i++)
+            flat += model.flat[i];
+        g_assert_cmpint(two->kind_of_face[two->n_sticks - flat], ==, kind);
+    }
+    TabSticksModel model = {0};
+    tab_sticks_set_throw(&model, dice, TAB_WHITE, (uint8_t[]){0, 3, 1}, 3, 5);
+    g_assert_cmpuint(model.n, ==, 3);
+    g_assert_cmpstr(model.mark[0], ==, "X");
+    g_assert_cmpstr(model.mark[1], ==, "");
+    g_assert_cmpstr(model.mark[2], ==, "II");
+    tab_sticks_set_throw(&model, dice, TAB_WHITE, (uint8_t[]){2}, 1, 5); /* one has fallen yet */
+    g_assert_cmpuint(model.n, ==, 1);
+}
+
+/* Each looks different: what is thrown, and in the contrast theme too. */
+static void test_things_drawn(void)
+{
+    static const unsigned casts[] = {TAB_CAST_TAB, TAB_CAST_SIRYU, TAB_CAST_COWRIES,
+                                     TAB_CAST_TWO_DICE};
+    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 640, 220);
+    cairo_t *cr = cairo_create(picture);
+    cairo_set_source_rgb(cr, 1.0, 1.0, 1.0);
+    cairo_paint(cr);
+    for (int i = 0; i < 8; i++) {
+        TabSticksModel model = {.tumble = 1.0,
+                                .theme = i < 4 ? TAB_BOARD_PETRA : TAB_BOARD_CONTRAST};
+        tab_sticks_set_throw(&model, &tab_casts[casts[i % 4]], TAB_WHITE, (uint8_t[]){0, 1}, 2, 9);
+        draw_sticks_at(cr, &model, i % 4 * 160, i / 4 * 110);
+    }
+    cairo_destroy(cr);
+    golden_assert(picture, "things");
     cairo_surface_destroy(picture);
 }
 
@@ -706,8 +750,8 @@ static void test_sticks_throw(void)
     for (int kind = 0; kind < cast->n_kinds; kind++)
         for (uint32_t seed = 0; seed < 200; seed++) {
             TabSticksModel model = {0}, again = {0};
-            tab_sticks_set_throw(&model, cast, kind, seed);
-            tab_sticks_set_throw(&again, cast, kind, seed);
+            tab_sticks_set_throw(&model, cast, TAB_WHITE, &(uint8_t){(uint8_t)kind}, 1, seed);
+            tab_sticks_set_throw(&again, cast, TAB_WHITE, &(uint8_t){(uint8_t)kind}, 1, seed);
             int flat = 0;
             g_assert_cmpuint(model.n, ==, cast->n_sticks);
             for (unsigned i = 0; i < model.n; i++) {
@@ -728,7 +772,8 @@ static void test_sticks_settle(void)
     cairo_surface_t *picture[3];
     for (int i = 0; i < 3; i++) {
         TabSticksModel model = {.tumble = i == 0 ? 1.0 : i == 1 ? 0.9 : 0.5};
-        tab_sticks_set_throw(&model, &tab_casts[TAB_CAST_TAB], kind_of(3), 7);
+        tab_sticks_set_throw(&model, &tab_casts[TAB_CAST_TAB], TAB_WHITE,
+                             &(uint8_t){(uint8_t)kind_of(3)}, 1, 7);
         picture[i] = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 160, 110);
         cairo_t *cr = cairo_create(picture[i]);
         draw_sticks_at(cr, &model, 0, 0);
@@ -772,6 +817,8 @@ int main(int argc, char **argv)
     g_test_add_func("/board-painter/shapes-differ", test_shapes_differ);
     g_test_add_func("/sticks/golden", test_golden_sticks);
     g_test_add_func("/sticks/throw", test_sticks_throw);
+    g_test_add_func("/sticks/things-throw", test_things_throw);
+    g_test_add_func("/sticks/things-drawn", test_things_drawn);
     g_test_add_func("/sticks/settle", test_sticks_settle);
     return g_test_run();
 }

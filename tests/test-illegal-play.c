@@ -28,7 +28,7 @@ static void test_stones(void)
         {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,3 - 1", "a9", 3, "only by a tâb"},
         {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1", "d1", 0, "Black"},
         {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1", "b1", 0, "No stone stands"},
-        {"walker", "n8/9/4M4/N8 w 1+ - 9", "b5", 0, "Throw the sticks"},
+        {"walker", "n8/9/4M4/N8 w 1+ - 9", "b5", 0, "Throw first"},
         {"walker", "n8/9/4M4/N8 w 1,2 - 9", "b5", 1, "only frees the foremost"},
         {"walker", "n1F6/9/9/N8 w 1,4,2 - 9", "d3", 0, "your own home row is empty."},
         {"walker", "n1(FF)6/9/9/N8 w 1,4,2 - 9", "d3", 0, "and you have no single stones."},
@@ -136,7 +136,7 @@ static void test_numbers(void)
     g_autoptr(TabGameSession) session = new_session("walker", "n8/9/4M4/N8 w 1,2 - 9", false);
     assert_says(tab_illegal_number(session, 5), "1, 2, 3, 4 or 6");
     assert_says(tab_illegal_number(session, 4), "no 4 among");
-    assert_says(tab_illegal_throw(session), "a 2 or a 3");
+    assert_says(tab_illegal_throw(session), "The throwing has ended");
     assert_says(tab_illegal_end_turn(session), "can still move a stone");
     assert_says(tab_illegal_undo(session), "nothing of a person");
     assert_says(tab_illegal_redo(session), "Nothing was taken back");
@@ -146,8 +146,8 @@ static void test_numbers(void)
     assert_says(tab_illegal_number(session, 2), "The 2 is used");
 
     g_autoptr(TabGameSession) duty = new_session("walker", "9/1m7/9/M8 w - - 9", false);
-    assert_says(tab_illegal_number(duty, 2), "Throw the sticks");
-    assert_says(tab_illegal_end_turn(duty), "Throw the sticks");
+    assert_says(tab_illegal_number(duty, 2), "Throw first");
+    assert_says(tab_illegal_end_turn(duty), "Throw first");
     g_autoptr(TabGameSession) at_once = new_session("ludii", "7/1m5/7/M6 w 4 - 9", false);
     assert_says(tab_illegal_throw(at_once), "played before the next");
     g_autoptr(TabGameSession) real = new_session("walker", "9/1m7/9/M8 w - - 9", true);

@@ -484,7 +484,7 @@ static void test_painted_sticks(gconstpointer data)
     for (uint32_t seed = 0; seed < 70; seed++) {
         TabSticksModel model = {.tumble = 1, .theme = TAB_BOARD_CONTRAST};
         int kind = (int)seed % cast->n_kinds, flats = 0;
-        tab_sticks_set_throw(&model, cast, kind, seed);
+        tab_sticks_set_throw(&model, cast, TAB_WHITE, &(uint8_t){(uint8_t)kind}, 1, seed);
         g_assert_cmpuint(model.n, ==, cast->n_sticks);
         for (unsigned i = 0; i < model.n; i++)
             flats += model.flat[i];

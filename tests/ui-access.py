@@ -152,12 +152,12 @@ def tell_throw(arguments, seed):
     def lie():
         while context.iteration(False):
             pass
-        return next((i for i, (_, name) in enumerate(heard) if str(name).startswith("Sticks, showing")), -1) >= 0
+        return next((i for i, (_, name) in enumerate(heard) if str(name).startswith("Thrown: ")), -1) >= 0
 
     window.wait("the throw", lie)
     listener.deregister("object:property-change:accessible-name")
     window.close()
-    return [pair for pair in heard[:[str(name).startswith("Sticks, showing") for _, name in heard].index(True)]]
+    return [pair for pair in heard[:[str(name).startswith("Thrown: ") for _, name in heard].index(True)]]
 
 
 def keep_secret():
@@ -167,7 +167,7 @@ def keep_secret():
     opening = ["--new", "--rules", "standard"]
     for arguments, seeds in ((turn, (1, 2, 7)), (opening, (1, 2, 3))):
         said = [tell_throw(arguments, seed) for seed in seeds]
-        assert all(any(name == "Sticks, falling" for _, name in one) for one in said), said
+        assert all(any(name == "Falling" for _, name in one) for one in said), said
         assert all(one == said[0] for one in said), said
 
 

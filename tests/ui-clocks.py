@@ -89,8 +89,8 @@ def refusals(window, game):
     game = uidriver.Game(window)
     window.key("5")
     wait_says(window, "Four sticks give 1, 2, 3, 4 or 6 only.")
-    window.click(window.find("image", "Sticks, showing"))
-    wait_says(window, "The throwing ends with a 2 or a 3")
+    window.click(window.find("image", "Thrown: "))
+    wait_says(window, "The throwing has ended")
     window.key("e")
     wait_says(window, "What can be used must be used")
     movable = game.having("can move with")[0]
@@ -160,10 +160,10 @@ def real_sticks():
     """Throws are typed and clicked, for the engine too; a mistake is taken back before it counts."""
     window = uidriver.Window(ENGINE, {"animation-speed": "'off'", "sounds": "false", "real-sticks": "'all'", "think-time": 20})
     game = uidriver.Game(window)
-    wait_says(window, "Throw your sticks, and type what they show: 1, 2, 3, 4 or 6.")
+    wait_says(window, "Throw, and type what falls.")
     assert not window.showing(game.throw_button), "the computer offers to throw"
     window.key("3")
-    wait_says(window, "Throw the sticks for Tab Engine")
+    wait_says(window, "Throw for Tab Engine")
     window.key("1")  # the engine's tâb: it begins
     window.wait("the first throw", lambda: chips(window) == ["1"])
     window.click(window.find("push button", "The sticks show 4"))
@@ -172,11 +172,11 @@ def real_sticks():
     window.wait("the throw taken back", lambda: chips(window) == ["1"])
     window.click(window.find("push button", "The sticks show 2"))
     window.wait("the engine's turn", lambda: game.having("c3, black stone"), 20)
-    wait_says(window, "Throw your sticks")
+    wait_says(window, "Throw, and type")
     window.key("space")
     wait_says(window, "Real sticks: throw them, and type what they show.")
     window.key("2")
-    window.wait("a turn in which nothing moves", lambda: says(window, "Throw the sticks for Tab Engine"), 20)
+    window.wait("a turn in which nothing moves", lambda: says(window, "Throw for Tab Engine"), 20)
     window.close()
 
 

@@ -87,7 +87,7 @@ def watch_opening():
     window = uidriver.Window(two, {"animation-speed": "'normal'", "show-turns": "true"})
     uidriver.Game(window)
     turns = window.wait("the list", lambda: window.find("list", "Turns"))
-    sticks = next(node for node in window.walk(window.frame) if window.name(node) == "Sticks, not thrown yet")
+    sticks = next(node for node in window.walk(window.frame) if window.name(node) == "Not thrown yet")
 
     def told():
         return next((name for name in map(window.name, window.walk(turns)) if name.startswith("Beginning")), "")
@@ -99,8 +99,8 @@ def watch_opening():
         end = time.monotonic() + 20
         while not re.fullmatch("Beginning: throws" + r" \d" * number, told()):
             assert time.monotonic() < end, told()
-            fell += window.name(sticks) == "Sticks, falling"
-        assert window.name(sticks) != "Sticks, falling", "the list is ahead of the sticks"
+            fell += window.name(sticks) == "Falling"
+        assert window.name(sticks) != "Falling", "the list is ahead of the sticks"
         window.wait("the next throw", lambda: window.sensitive(window.find("push button", "Throw")))
     assert fell, "the sticks were not seen to fall"
     window.close()

@@ -178,7 +178,8 @@ static gboolean draw_sticks(const char *throw, const char *rules_text, const cha
     if (kind < 0)
         return tab_rules_refuse(error, TAB_RULES_ERROR_THROW, "no such throw: '%s'", throw);
     TabSticksModel model = {.theme = THEME, .tumble = 1};
-    tab_sticks_set_throw(&model, &rules->cast, kind, STICKS_SEED);
+    tab_sticks_set_throw(&model, &rules->cast, TAB_WHITE, &(uint8_t){(uint8_t)kind}, 1,
+                         STICKS_SEED);
     cairo_t *cr = new_canvas(STICKS_WIDTH, STICKS_HEIGHT);
     tab_sticks_draw(cr, &model, STICKS_WIDTH, STICKS_HEIGHT);
     return end_picture(cr, path, error);

@@ -311,7 +311,12 @@ bool tab_game_session_throw(TabGameSession *self)
 {
     if (tab_game_session_check_time(self) || !tab_game_session_can_throw(self))
         return false;
-    throw_seeded_sticks(self);
+    const TabGame *game = self->document->live;
+    bool dice = self->document->record->rules->cast.n_throws > 1;
+    do /* dice are cast together */
+        throw_seeded_sticks(self);
+    while (dice && !game->end && game->turn.situation.throws.n > 0 &&
+           game->turn.situation.throws.more);
     return true;
 }
 

@@ -41,7 +41,7 @@ char *tab_illegal_throw(TabGameSession *session)
         return g_strdup(_("Real sticks: throw them, and type what they show."));
     if (tab_ruleset_at_once(&session->document->record->rules->set))
         return g_strdup(_("Each throw is played before the next one."));
-    return g_strdup(_("The throwing ends with a 2 or a 3: now the stones move."));
+    return g_strdup(_("The throwing has ended: now the stones move."));
 }
 
 static const char *duty_of_tab(void)
@@ -68,7 +68,7 @@ char *tab_illegal_number(TabGameSession *session, int number)
         return g_strdup(rules->cast.numbers ? _(rules->cast.numbers)
                                             : _("That is the number of no throw."));
     if (tab_game_session_can_throw(session))
-        return g_strdup(_("Throw the sticks first."));
+        return g_strdup(_("Throw first."));
     if (tab_game_session_can_enter_throw(session))
         return g_strdup(rules->cast.ending
                             ? _(rules->cast.ending)
@@ -92,7 +92,7 @@ char *tab_illegal_end_turn(TabGameSession *session)
     if (waiting)
         return waiting;
     if (!tab_game_is_thrown(game))
-        return g_strdup(_("Throw the sticks first."));
+        return g_strdup(_("Throw first."));
     unsigned n;
     g_autofree char *duties = tab_wording_list_duties(game, &n);
     /* Translators: %s is “the 1”, or “the 1 and the 2”. */
@@ -247,7 +247,7 @@ char *tab_illegal_stone(const TabGame *game, unsigned cell, int kind)
         return g_strdup(owner == TAB_WHITE ? _("That stone is White’s.")
                                            : _("That stone is Black’s."));
     if (!tab_game_is_thrown(game))
-        return g_strdup(_("Throw the sticks first."));
+        return g_strdup(_("Throw first."));
     if (!tab_hand_size(&all))
         return g_strdup(_("All throws are used."));
     return refuse_own(game, cell, &left);
@@ -278,7 +278,9 @@ static const char *bar_group(const TabGame *game, unsigned from, bool top, int k
     const TabPosition *position = &game->position;
     TabPile pile = position->pile[from];
     if (pile == TAB_PILE_NASRANI)
-        return _("A Nasrani moves only by a tâb (1).");
+        return rules->set.value[TAB_SWITCH_UNLOCK] == TAB_UNLOCK_ONE
+                   ? _("A Nasrani moves only by a tâb (1).")
+                   : _("A Nasrani moves only by a throw that frees it.");
     if (rules->cast.kind[kind].unlocks && is_bound_to_nasara(rules, position))
         return duty_of_tab();
     if (top && !rules->cast.kind[kind].tab && !(pile & TAB_PILE_LOOSE))

@@ -158,10 +158,9 @@ static char *status_real(TabGameSession *session)
     TabSide side = tab_game_side(tab_document_game(session->document));
     g_autofree char *name = tab_wording_player(session, side);
     if (tab_wording_is_you(session, side))
-        return g_strdup(_("Throw your sticks, and type what they show: 1, 2, 3, 4 or 6."));
+        return g_strdup(_("Throw, and type what falls."));
     /* Translators: a player's name, maybe an engine's: a person has to throw real sticks for it. */
-    return g_strdup_printf(_("Throw the sticks for %s, and type what they show: 1, 2, 3, 4 or 6."),
-                           name);
+    return g_strdup_printf(_("Throw for %s, and type what falls."), name);
 }
 
 static char *status_opening(TabGameSession *session)
@@ -226,8 +225,8 @@ static char *status_throw(TabGameSession *session)
     }
     g_autofree char *passed = tell_pass(session);
     g_autofree char *invitation = tab_wording_is_you(session, side)
-                                      ? g_strdup(_("Your turn: throw the sticks."))
-                                      : g_strdup_printf(_("%s: throw the sticks."), name);
+                                      ? g_strdup(_("Your turn: throw."))
+                                      : g_strdup_printf(_("%s: throw."), name);
     return passed ? g_strdup_printf("%s %s", passed, invitation) : g_steal_pointer(&invitation);
 }
 

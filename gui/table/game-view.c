@@ -201,9 +201,7 @@ static void on_why_asked(TabGameView *self)
     g_autofree char *real =
         tab_game_session_can_enter_throw(self->session) ? tab_illegal_throw(self->session) : NULL;
     if (waiting || real || tab_game_session_can_throw(self->session))
-        tab_turn_controls_say(self->controls, waiting ? waiting
-                                              : real  ? real
-                                                      : _("Throw the sticks first."));
+        tab_turn_controls_say(self->controls, waiting ? waiting : real ? real : _("Throw first."));
 }
 
 TabBoardView *tab_game_view_get_board(TabGameView *self)

@@ -151,7 +151,7 @@ static void on_hint(GSimpleAction *action, GVariant *parameter, gpointer data)
     if (waiting)
         say_hint(self, waiting);
     else if (tab_document_phase(session->document) != TAB_PHASE_MOVE)
-        say_hint(self, _("Throw the sticks first."));
+        say_hint(self, _("Throw first."));
     else {
         forget(self);
         ask(self, session);

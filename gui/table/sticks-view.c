@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
+// The sticks, shells or dice of a throw: they tumble, settle, and lie; a click asks for a throw.
 #include "gui/table/sticks-view.h"
+
+#include <string.h>
 
 #include <glib/gi18n.h>
 
+#include "gui/model/number-text.h"
 #include "gui/model/wording.h"
 #include "protocol/painter/paint-sticks.h"
 #include "gui/board/theme.h"
@@ -16,7 +19,9 @@ struct _TabSticksView {
     GtkWidget parent;
     TabSticksModel model;
     const TabCast *cast; /* borrowed; NULL: there are no sticks */
-    int kind;            /* -1: not thrown yet */
+    TabSide side;        /* who threw */
+    uint8_t kinds[TAB_MAX_STICKS];
+    unsigned n_kinds; /* 0: not thrown yet; of dice several */
     double pace;
     int height;   /* asked for, in pixels */
     guint tick;   /* 0: they lie still */
@@ -28,18 +33,36 @@ G_DEFINE_FINAL_TYPE(TabSticksView, tab_sticks_view, GTK_TYPE_WIDGET)
 enum { SETTLED, CLICKED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
+/* What they show: "3, telâteh", "1, 4". */
+static char *describe_kinds(TabSticksView *self)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < self->n_kinds; i++) {
+        if (i > 0)
+            g_string_append(text, tab_number_text_comma());
+        g_string_append_printf(text, "%d", self->cast->kind[self->kinds[i]].steps);
+    }
+    if (self->n_kinds == 1) {
+        g_string_append(text, tab_number_text_comma());
+        g_string_append(text, tab_wording_throw_name(self->cast, self->kinds[0]));
+    }
+    return g_string_free(text, FALSE);
+}
+
 static void tell_sticks(TabSticksView *self)
 {
     g_autofree char *label = NULL;
-    if (self->kind < 0)
-        /* Translators: what the place of the sticks is called by a screen reader. */
-        label = g_strdup(_("Sticks, not thrown yet"));
+    if (!self->n_kinds)
+        /* Translators: what the place of sticks, shells or dice is called by a screen reader. */
+        label = g_strdup(_("Not thrown yet"));
     else if (self->tick)
-        label = g_strdup(_("Sticks, falling"));
-    else
-        /* Translators: %d is 1, 2, 3, 4 or 6, %s its name. */
-        label = g_strdup_printf(_("Sticks, showing %d, %s"), self->cast->kind[self->kind].steps,
-                                tab_wording_throw_name(self->cast, self->kind));
+        /* Translators: sticks, shells or dice. */
+        label = g_strdup(_("Falling"));
+    else {
+        g_autofree char *kinds = describe_kinds(self);
+        /* Translators: sticks, shells or dice; %s is what they show: "3, telâteh", "1, 4". */
+        label = g_strdup_printf(_("Thrown: %s"), kinds);
+    }
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -69,38 +92,43 @@ static void stop_tumble(TabSticksView *self)
     self->tick = 0;
 }
 
-static void set_throw(TabSticksView *self, int kind, guint32 seed, double tumble)
+static void set_throw(TabSticksView *self, TabSide side, const uint8_t *kinds, unsigned n,
+                      guint32 seed, double tumble)
 {
     stop_tumble(self);
-    self->kind = kind;
+    self->side = side;
+    self->n_kinds = MIN(n, TAB_MAX_STICKS);
+    memcpy(self->kinds, kinds, self->n_kinds);
     self->model.faded = false;
     self->model.tumble = tumble;
-    tab_sticks_set_throw(&self->model, self->cast, kind, seed);
+    tab_sticks_set_throw(&self->model, self->cast, side, kinds, self->n_kinds, seed);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
-void tab_sticks_view_lay(TabSticksView *self, int kind, guint32 seed)
+void tab_sticks_view_lay(TabSticksView *self, TabSide side, const uint8_t *kinds, unsigned n,
+                         guint32 seed)
 {
-    set_throw(self, kind, seed, 1.0);
+    set_throw(self, side, kinds, n, seed, 1.0);
     tell_sticks(self);
 }
 
-void tab_sticks_view_throw(TabSticksView *self, int kind, guint32 seed)
+void tab_sticks_view_throw(TabSticksView *self, TabSide side, const uint8_t *kinds, unsigned n,
+                           guint32 seed)
 {
     self->pace = tab_theme_motion_pace(GTK_WIDGET(self));
     if (self->pace <= 0.0 || !gtk_widget_get_mapped(GTK_WIDGET(self))) {
-        tab_sticks_view_lay(self, kind, seed);
+        tab_sticks_view_lay(self, side, kinds, n, seed);
         return;
     }
-    set_throw(self, kind, seed, 0.0);
+    set_throw(self, side, kinds, n, seed, 0.0);
     self->start = 0;
     self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tumble_tick, NULL, NULL);
     tell_sticks(self);
 }
 
-int tab_sticks_view_get_throw(TabSticksView *self)
+gboolean tab_sticks_view_shows(TabSticksView *self, TabSide side, const uint8_t *kinds, unsigned n)
 {
-    return self->kind;
+    return self->side == side && self->n_kinds == n && memcmp(self->kinds, kinds, n) == 0;
 }
 
 /* Pale, as a thing to be taken up, and half of them flat. */
@@ -108,10 +136,13 @@ void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast)
 {
     stop_tumble(self);
     self->cast = cast;
-    self->kind = -1;
+    self->n_kinds = 0;
     self->model = (TabSticksModel){.tumble = 1.0, .faded = true};
-    if (cast)
-        tab_sticks_set_throw(&self->model, cast, cast->kind_of_face[cast->n_sticks / 2], 0);
+    if (cast) {
+        uint8_t kinds[TAB_MAX_STICKS];
+        memset(kinds, cast->kind_of_face[tab_cast_n_faces(cast) / 2], sizeof kinds);
+        tab_sticks_set_throw(&self->model, cast, TAB_WHITE, kinds, cast->n_throws, 0);
+    }
     tell_sticks(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

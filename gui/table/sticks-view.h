@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sticks of a throw: they tumble, settle, and lie flat or round; a click asks for a throw.
+// The sticks, shells or dice of a throw: they tumble, settle, and lie; a click asks for a throw.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -13,12 +13,15 @@ G_DECLARE_FINAL_TYPE(TabSticksView, tab_sticks_view, TAB, STICKS_VIEW, GtkWidget
 
 /* The sticks of this cast (borrowed; NULL: none) lie there as before any throw. */
 void tab_sticks_view_set_cast(TabSticksView *self, const TabCast *cast);
-/* Lets them fall so that they show the throw of this index; `seed` decides how they lie. */
-void tab_sticks_view_throw(TabSticksView *self, int kind, guint32 seed);
+/* Lets them fall so that they show this kind of throw, or of dice these, to the side that throws;
+ * `seed` decides how they lie. */
+void tab_sticks_view_throw(TabSticksView *self, TabSide side, const uint8_t *kinds, unsigned n,
+                           guint32 seed);
 /* Lays them down so, without a fall. */
-void tab_sticks_view_lay(TabSticksView *self, int kind, guint32 seed);
-/* The index of the throw that they show, or will when they have fallen; -1: none. */
-int tab_sticks_view_get_throw(TabSticksView *self);
+void tab_sticks_view_lay(TabSticksView *self, TabSide side, const uint8_t *kinds, unsigned n,
+                         guint32 seed);
+/* Whether they show this, or will when they have fallen. */
+gboolean tab_sticks_view_shows(TabSticksView *self, TabSide side, const uint8_t *kinds, unsigned n);
 /* Whether they still tumble. */
 gboolean tab_sticks_view_is_busy(TabSticksView *self);
 /* The height it asks for, in pixels. */

@@ -33,7 +33,8 @@ static void draw_throw(GtkDrawingArea *area, cairo_t *cr, int width, int height,
 {
     TabThrowEntry *self = data;
     TabSticksModel model = {.theme = tab_theme_current(GTK_WIDGET(area)), .tumble = 1.0};
-    tab_sticks_set_throw(&model, self->cast, get_kind(G_OBJECT(area)), SEED);
+    uint8_t kind = (uint8_t)get_kind(G_OBJECT(area));
+    tab_sticks_set_throw(&model, self->cast, TAB_WHITE, &kind, 1, SEED);
     tab_sticks_draw(cr, &model, width, height);
 }
 

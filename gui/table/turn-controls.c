@@ -109,7 +109,7 @@ static void refresh_status(TabTurnControls *self)
 {
     g_autofree char *text = NULL;
     if (tab_sticks_view_is_busy(self->sticks))
-        text = g_strdup(_("The sticks are falling…"));
+        text = g_strdup(_("Falling…"));
     else if (*self->notice)
         text = g_strdup(self->notice);
     else
@@ -401,6 +401,16 @@ static void refresh_falling(TabTurnControls *self)
     refresh_status(self);
 }
 
+/* The throws of the last cast of the turn on the board: one, or those of all dice that lie. */
+static const uint8_t *last_cast(TabTurnControls *self, unsigned *n)
+{
+    const TabDocument *document = self->session->document;
+    const TabThrows *throws = &tab_document_game(self->session->document)->turn.situation.throws;
+    unsigned most = document->record->rules->cast.n_throws, rest = throws->n % most;
+    *n = throws->n == 0 ? 0 : rest ? rest : most;
+    return throws->kind + throws->n - *n;
+}
+
 static void refresh_lying(TabTurnControls *self)
 {
     const TabThrows *throws = &tab_document_game(self->session->document)->turn.situation.throws;
@@ -408,9 +418,11 @@ static void refresh_lying(TabTurnControls *self)
     bool thrown = self->opens ? self->session->document->live->opening->len > 0 : throws->n > 0;
     /* the last throw of the turn on the board also where the sticks did not fall now: in a game
      * that is taken up, or looked back on */
-    int last = throws->n ? throws->kind[throws->n - 1] : -1;
-    if (last >= 0 && tab_sticks_view_get_throw(self->sticks) != last)
-        tab_sticks_view_lay(self->sticks, last, throws->n);
+    TabSide side = tab_game_side(tab_document_game(self->session->document));
+    unsigned n;
+    const uint8_t *last = last_cast(self, &n);
+    if (n > 0 && !tab_sticks_view_shows(self->sticks, side, last, n))
+        tab_sticks_view_lay(self->sticks, side, last, n, throws->n);
     tab_sticks_view_set_faded(self->sticks, !thrown);
     refresh_throws(self);
     refresh_caption(self);
@@ -451,10 +463,16 @@ static void on_threw(TabTurnControls *self, int side, int kind)
 {
     guint32 seed = (guint32)self->session->setup->seed + 977u * self->n_thrown++;
     set_notice(self, "");
+    unsigned n = 1;
+    const uint8_t *kinds = &(uint8_t){(uint8_t)kind};
+    if (self->session->document->record->rules->cast.n_throws > 1)
+        kinds = last_cast(self, &n);
+    if (n == 0)
+        return;
     if (self->session->setup->real[side])
-        tab_sticks_view_lay(self->sticks, kind, seed); /* they have fallen on the table */
+        tab_sticks_view_lay(self->sticks, (TabSide)side, kinds, n, seed); /* on the table */
     else
-        tab_sticks_view_throw(self->sticks, kind, seed);
+        tab_sticks_view_throw(self->sticks, (TabSide)side, kinds, n, seed);
     tab_board_view_set_waiting(self->board, tab_turn_controls_are_falling(self));
 }
 

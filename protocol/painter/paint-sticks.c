@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sticks of palm, lying or tumbling: flat side cream with grain, round side green; pure
-// cairo.
+// What is thrown, lying or tumbling: sticks of palm, flat side cream with grain, round side green;
+// cowries; long dice. Pure cairo.
 #include "protocol/painter/paint-sticks.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "protocol/painter/paint-noise.h"
 #include "protocol/painter/paint-theme.h"
@@ -18,6 +19,9 @@ typedef struct {
 
 static const Wood day = {
     {0xfff6dc, 0xf0dfb4, 0xcbb17c}, 0xb08d52, {0xa8b868, 0x6f8438, 0x35441a}, 0x2c3814};
+/* Round sides that are painted black. */
+static const uint32_t paint[3] = {0x6a625a, 0x3a3430, 0x191613}, paint_fibre = 0x100d0b;
+
 static const Wood night = {
     {0xf0e8d4, 0xd3c6a6, 0x8f8264}, 0x7d6842, {0x90a464, 0x566b34, 0x222d14}, 0x18200c};
 
@@ -53,9 +57,14 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
 {
     double size = MIN(width, 1.6 * height), t = CLAMP(model->tumble / SETTLED, 0.0, 1.0);
     double calm = 1.0 - t, slide = calm * calm;
-    double lane_height = 0.138 * size * MIN(1.0, (double)LANES / model->n);
-    Stick stick = {.length = 0.52 * size,
-                   .thick = 0.088 * size * MIN(1.0, (double)LANES / model->n)};
+    double lane_height = 0.138 * size * MIN(1.0, (double)LANES / MAX(model->n, 1));
+    static const struct {
+        double length, thick; /* by that of the area */
+    } sizes[] = {[TAB_THING_STICKS] = {0.52, 0.088},
+                 [TAB_THING_SHELLS] = {0.19, 0.135},
+                 [TAB_THING_DICE] = {0.34, 0.112}};
+    double thick = sizes[model->thing].thick * size * MIN(1.0, (double)LANES / MAX(model->n, 1));
+    Stick stick = {.length = sizes[model->thing].length * size, .thick = thick};
     unsigned lane = lane_of(model, i);
     double aim_x =
         width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
@@ -187,9 +196,126 @@ static void draw_outlined(cairo_t *cr, const Stick *stick, double high,
     cairo_stroke(cr);
 }
 
-/* The shadow, softer and further off the higher the stick is. */
-static void draw_shadow(cairo_t *cr, const Stick *stick, double high)
+/* --- shells and dice --- */
+
+/* A cowrie: an egg around the origin, with the mouth along it or the smooth back. */
+static void shell_path(cairo_t *cr, const Stick *stick, double high, double grow)
 {
+    double l = stick->length / 2.0 + grow, h = high / 2.0 + grow;
+    cairo_new_path(cr);
+    cairo_move_to(cr, -l, 0.0);
+    cairo_curve_to(cr, -l, -0.75 * h, -0.35 * l, -1.05 * h, 0.15 * l, -h);
+    cairo_curve_to(cr, 0.75 * l, -0.92 * h, l, -0.45 * h, l, 0.0);
+    cairo_curve_to(cr, l, 0.45 * h, 0.75 * l, 0.92 * h, 0.15 * l, h);
+    cairo_curve_to(cr, -0.35 * l, 1.05 * h, -l, 0.75 * h, -l, 0.0);
+    cairo_close_path(cr);
+}
+
+static void draw_mouth(cairo_t *cr, const Stick *stick, double high, uint32_t rgb)
+{
+    double l = 0.78 * stick->length / 2.0;
+    tab_paint_rgb(cr, rgb, 1.0);
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(cr, MAX(0.13 * high, 1.0));
+    cairo_move_to(cr, -l, 0.02 * high);
+    cairo_curve_to(cr, -l / 3.0, -0.08 * high, l / 3.0, 0.08 * high, l, -0.02 * high);
+    cairo_stroke(cr);
+    cairo_set_line_width(cr, MAX(0.04 * high, 0.7));
+    for (int i = -3; i <= 3; i++) { /* teeth on both lips */
+        cairo_move_to(cr, i * 0.22 * l, -0.17 * high);
+        cairo_line_to(cr, i * 0.22 * l, 0.17 * high);
+    }
+    cairo_stroke(cr);
+}
+
+static void draw_shell(cairo_t *cr, const Stick *stick, double high, const TabPaintTheme *colours)
+{
+    shell_path(cr, stick, high, 0.0);
+    if (colours->flat) {
+        tab_paint_rgb(cr, stick->flat ? colours->white : colours->black, 1.0);
+        cairo_fill_preserve(cr);
+        tab_paint_rgb(cr, colours->incised, 1.0);
+        cairo_set_line_width(cr, colours->line);
+        cairo_stroke(cr);
+    } else {
+        double x = -0.14 * stick->length, y = -0.22 * high;
+        cairo_pattern_t *light =
+            cairo_pattern_create_radial(x, y, 0.05 * high, 0.0, 0.0, 0.58 * stick->length);
+        tab_paint_stop(light, 0.0, stick->flat ? 0xfffaf0 : 0xfdf2dc, 1.0);
+        tab_paint_stop(light, 0.5, stick->flat ? 0xf0e3cc : 0xc9a878, 1.0);
+        tab_paint_stop(light, 1.0, stick->flat ? 0xb89c78 : 0x6e4f34, 1.0);
+        cairo_set_source(cr, light);
+        cairo_fill(cr);
+        cairo_pattern_destroy(light);
+    }
+    if (stick->flat)
+        draw_mouth(cr, stick, high, colours->flat ? colours->white_mark : 0x4a3222);
+}
+
+static void box_path(cairo_t *cr, const Stick *stick, double high, double grow)
+{
+    double l = stick->length / 2.0 + grow, h = high / 2.0 + grow, r = MAX(0.12 * high + grow, 0.0);
+    cairo_new_path(cr);
+    cairo_arc(cr, l - r, -h + r, r, -G_PI / 2.0, 0.0);
+    cairo_arc(cr, l - r, h - r, r, 0.0, G_PI / 2.0);
+    cairo_arc(cr, -l + r, h - r, r, G_PI / 2.0, G_PI);
+    cairo_arc(cr, -l + r, -h + r, r, G_PI, 1.5 * G_PI);
+    cairo_close_path(cr);
+}
+
+/* Strokes across the die, crosses as wide as they are high. */
+static void draw_mark(cairo_t *cr, const char *mark, double high, double width, uint32_t rgb)
+{
+    double n = (double)strlen(mark), h = 0.30 * high;
+    tab_paint_rgb(cr, rgb, 1.0);
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(cr, width);
+    for (unsigned i = 0; mark[i]; i++) {
+        double x = (i - (n - 1.0) / 2.0) * 0.48 * high, slant = mark[i] == 'X' ? h : 0.0;
+        cairo_move_to(cr, x - slant, -h);
+        cairo_line_to(cr, x + slant, h);
+        cairo_move_to(cr, x + slant, -h);
+        cairo_line_to(cr, x - slant, h);
+    }
+    cairo_stroke(cr);
+}
+
+static void draw_die(cairo_t *cr, const Stick *stick, double high, const TabPaintTheme *colours,
+                     const Wood *wood, const char *mark)
+{
+    if (colours->flat) {
+        box_path(cr, stick, high, 0.0);
+        tab_paint_rgb(cr, colours->white, 1.0);
+        cairo_fill_preserve(cr);
+        tab_paint_rgb(cr, colours->incised, 1.0);
+        cairo_set_line_width(cr, colours->line);
+        cairo_stroke(cr);
+    } else {
+        cairo_save(cr); /* the side towards us, below the face */
+        cairo_translate(cr, 0.0, 0.14 * high);
+        box_path(cr, stick, high, 0.0);
+        tab_paint_rgb(cr, wood->grain, 1.0);
+        cairo_fill(cr);
+        cairo_restore(cr);
+        cairo_pattern_t *light = cairo_pattern_create_linear(0.0, -high / 2.0, 0.0, high / 2.0);
+        tab_paint_stop(light, 0.0, wood->flat[0], 1.0);
+        tab_paint_stop(light, 1.0, wood->flat[1], 1.0);
+        box_path(cr, stick, high, 0.0);
+        cairo_set_source(cr, light);
+        cairo_fill(cr);
+        cairo_pattern_destroy(light);
+    }
+    draw_mark(cr, mark, high, MAX(0.10 * high, 1.2),
+              colours->flat ? colours->white_mark : 0x4a3222);
+}
+
+/* The shadow, softer and further off the higher the stick is. */
+static void draw_shadow(cairo_t *cr, TabThing thing, const Stick *stick, double high)
+{
+    void (*const paths[])(cairo_t *, const Stick *, double,
+                          double) = {[TAB_THING_STICKS] = stick_path,
+                                     [TAB_THING_SHELLS] = shell_path,
+                                     [TAB_THING_DICE] = box_path};
     enum { LAYERS = 10 };
     double blur = 0.16 * stick->thick + 0.25 * stick->up;
     cairo_save(cr);
@@ -197,7 +323,7 @@ static void draw_shadow(cairo_t *cr, const Stick *stick, double high)
                     stick->y + 0.26 * stick->thick + 0.50 * stick->up);
     cairo_rotate(cr, stick->angle);
     for (unsigned i = 0; i < LAYERS; i++) {
-        stick_path(cr, stick, high, blur * (2.0 * (i + 1.0) / LAYERS - 1.0));
+        paths[thing](cr, stick, high, blur * (2.0 * (i + 1.0) / LAYERS - 1.0));
         cairo_set_source_rgba(cr, 0.10, 0.04, 0.0, 0.052);
         cairo_fill(cr);
     }
@@ -210,15 +336,20 @@ static double seen_breadth(const Stick *stick)
     return stick->thick * (0.62 + 0.38 * fabs(stick->turn));
 }
 
-static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *colours,
-                       const Wood *wood, unsigned which)
+/* One thing of the model, which looks like stick number `which` of its wood. */
+static void draw_thing(cairo_t *cr, const TabSticksModel *model, unsigned i, const Stick *stick,
+                       const TabPaintTheme *colours, const Wood *wood, unsigned which)
 {
     double high = seen_breadth(stick), near = 1.0 + 0.5 * stick->up / stick->length;
     cairo_save(cr);
     cairo_translate(cr, stick->x, stick->y - 0.4 * stick->up);
     cairo_rotate(cr, stick->angle);
     cairo_scale(cr, near, near);
-    if (colours->flat)
+    if (model->thing == TAB_THING_SHELLS)
+        draw_shell(cr, stick, high, colours);
+    else if (model->thing == TAB_THING_DICE)
+        draw_die(cr, stick, high, colours, wood, stick->flat ? model->mark[i] : model->roll[i]);
+    else if (colours->flat)
         draw_outlined(cr, stick, high, colours);
     else if (stick->flat)
         draw_flat_side(cr, stick, high, wood, which);
@@ -230,7 +361,11 @@ static void draw_stick(cairo_t *cr, const Stick *stick, const TabPaintTheme *col
 void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, double height)
 {
     const TabPaintTheme *colours = tab_paint_theme(model->theme);
-    const Wood *wood = colours->dark ? &night : &day;
+    Wood wood = colours->dark ? night : day;
+    if (model->painted) {
+        memcpy(wood.round, paint, sizeof paint);
+        wood.fibre = paint_fibre;
+    }
     cairo_save(cr);
     if (model->faded)
         cairo_push_group(cr);
@@ -240,10 +375,10 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
         by_lane[lane_of(model, i)] = i;
         sticks[i] = stick_at(model, i, width, height);
         if (!colours->flat)
-            draw_shadow(cr, &sticks[i], seen_breadth(&sticks[i]));
+            draw_shadow(cr, model->thing, &sticks[i], seen_breadth(&sticks[i]));
     }
     for (unsigned lane = 0; lane < model->n; lane++)
-        draw_stick(cr, &sticks[by_lane[lane]], colours, wood,
+        draw_thing(cr, model, by_lane[lane], &sticks[by_lane[lane]], colours, &wood,
                    by_lane[lane] + model->n * (model->seed & 7));
     if (model->faded) {
         cairo_pop_group_to_source(cr);
@@ -252,13 +387,38 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
     cairo_restore(cr);
 }
 
-void tab_sticks_set_throw(TabSticksModel *model, const TabCast *cast, int kind, uint32_t seed)
+static int face_of(const TabCast *cast, int kind)
 {
-    unsigned flats = 0;
-    while (flats < cast->n_sticks && cast->kind_of_face[flats] != kind)
-        flats++;
-    model->n = cast->n_sticks;
+    unsigned face = 0, n = tab_cast_n_faces(cast);
+    while (face + 1 < n && cast->kind_of_face[face] != kind)
+        face++;
+    return (int)face;
+}
+
+static void set_dice(TabSticksModel *model, const TabCast *cast, const uint8_t *kinds, unsigned n)
+{
+    model->n = MIN(n, cast->n_throws);
+    for (unsigned i = 0; i < model->n; i++) {
+        int face = face_of(cast, kinds[i]);
+        model->mark[i] = cast->mark[face];
+        model->roll[i] = cast->mark[TAB_DIE_FACES - 1 - face];
+        model->flat[i] = true;
+    }
+}
+
+void tab_sticks_set_throw(TabSticksModel *model, const TabCast *cast, TabSide side,
+                          const uint8_t *kinds, unsigned n_kinds, uint32_t seed)
+{
+    model->thing = cast->thing;
+    model->painted = cast->two_colours;
     model->seed = seed;
+    if (cast->thing == TAB_THING_DICE) {
+        set_dice(model, cast, kinds, n_kinds);
+        return;
+    }
+    unsigned own = (unsigned)face_of(cast, kinds[0]);
+    unsigned flats = cast->two_colours && side == TAB_BLACK ? cast->n_sticks - own : own;
+    model->n = cast->n_sticks;
     for (unsigned i = 0; i < model->n; i++)
         model->flat[i] = i < flats;
     for (unsigned i = MAX(model->n, 1) - 1; i > 0;

@@ -135,6 +135,7 @@ const TabCast tab_casts[TAB_N_CASTS] = {
                      {"4", N_("four"), 4}},
             .kind_of_face = {0, 1, 2, 3, 4},
             .last_face = 4,
+            .thing = TAB_THING_SHELLS,
         },
     [TAB_CAST_TWO_DICE] =
         {
@@ -148,6 +149,8 @@ const TabCast tab_casts[TAB_N_CASTS] = {
                      {"4", N_("four"), 4}},
             .kind_of_face = {0, 1, 2, 3},
             .last_face = 3,
+            .thing = TAB_THING_DICE,
+            .mark = {"X", "II", "III", "IIII"},
             .ones_again = true,
         },
     [TAB_CAST_THREE_DICE] =
@@ -162,6 +165,8 @@ const TabCast tab_casts[TAB_N_CASTS] = {
                      {"4", N_("blank, four"), 4}},
             .kind_of_face = {0, 1, 2, 3},
             .last_face = 3,
+            .thing = TAB_THING_DICE,
+            .mark = {"X", "II", "III", ""},
             .ones_anew = true,
         },
 };

@@ -26,6 +26,13 @@ typedef struct {
     uint8_t whole;       /* the kind of which it is half; 0: it is thrown */
 } TabKind;
 
+/* What falls, for those who show it. */
+typedef enum {
+    TAB_THING_STICKS,
+    TAB_THING_SHELLS, /* cowries: the mouth is their flat side */
+    TAB_THING_DICE,   /* long dice, which lie on one of four faces */
+} TabThing;
+
 /* What is cast, and what its sides show. Kinds stand in the order of texts; behind those that can
  * be thrown stand the halves. Sentences are for people: marked for translation, not translated. */
 typedef struct {
@@ -43,9 +50,11 @@ typedef struct {
     uint8_t kind_of_face[TAB_MAX_FACES]; /* the kind that 0, 1, … n_sticks flat sides show; of
                                           * dice, that the faces show */
     uint8_t last_face; /* is compared last when a throw is drawn; the others as they come */
-    bool two_colours;  /* White counts the flat sides, Black the others */
-    bool ones_again;   /* dice: when all show the first kind, the player casts once more … */
-    bool ones_anew;    /* … or may do so instead of moving */
+    TabThing thing;
+    const char *mark[TAB_MAX_FACES]; /* what is cut into the faces of dice: strokes I, crosses X */
+    bool two_colours;                /* White counts the flat sides, Black the others */
+    bool ones_again; /* dice: when all show the first kind, the player casts once more … */
+    bool ones_anew;  /* … or may do so instead of moving */
 } TabCast;
 
 /* All casts, a row each, by the values of the switch `cast`. */
