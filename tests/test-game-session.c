@@ -276,6 +276,50 @@ static void run_until(TabGameSession *session, TabAwaits awaits)
     g_source_remove(source);
 }
 
+/* Three Xs of sáhkku are cast anew in place of moving: by a person as a throw, and by an engine. */
+static TabGameSession *three_ones(const TabEngineConfig *engine)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_free(setup->rules);
+    setup->rules = g_strdup("sahkku:columns=5");
+    setup->position = g_strdup("nnnnn/2X2/NNNNN w 1,1,1 - 1");
+    setup->player[TAB_WHITE] = (TabPlayer){.engine = engine != NULL, .level = engine ? 0 : -1};
+    setup->player[TAB_BLACK] = (TabPlayer){.level = -1};
+    setup->engine[TAB_WHITE] = engine ? tab_engine_config_copy(engine) : NULL;
+    TabGameSession *session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    return session;
+}
+
+static void assert_cast_anew(TabGameSession *session)
+{
+    const TabRecordNode *turn = session->document->record->root->child;
+    g_assert_cmpstr(turn->turn, ==, "again");
+    g_assert_cmpint(session->document->live->position.side, ==, TAB_WHITE);
+    g_assert_cmpuint(session->document->live->position.number, ==, 1);
+}
+
+static void test_cast_anew(void)
+{
+    g_autoptr(TabGameSession) session = three_ones(NULL);
+    g_assert_true(tab_game_session_can_cast_anew(session));
+    g_assert_false(tab_game_session_can_end_turn(session)); /* they can be used */
+    g_assert_true(tab_game_session_throw(session));
+    assert_cast_anew(session);
+    g_assert_cmpuint(session->document->live->turn.situation.throws.n, ==, 3);
+}
+
+static void test_engine_casts_anew(void)
+{
+    g_autoptr(TabEngineConfig) engine = fake_engine("--answer|again");
+    g_autoptr(TabGameSession) session = three_ones(engine);
+    while (!session->document->record->root->child)
+        if (!tab_game_session_advance(session))
+            g_main_context_iteration(NULL, TRUE);
+    assert_cast_anew(session);
+}
+
 static void test_engines(void)
 {
     Seen seen = {0};
@@ -547,6 +591,8 @@ int main(int argc, char *argv[])
     g_test_add_func("/session/turn-limit", test_turn_limit);
     g_test_add_func("/session/no-progress", test_no_progress);
     g_test_add_func("/engines/two", test_engines);
+    g_test_add_func("/engines/cast-anew", test_cast_anew);
+    g_test_add_func("/engines/engine-casts-anew", test_engine_casts_anew);
     g_test_add_func("/engines/person", test_person_and_engine);
     g_test_add_func("/engines/names", test_engine_names);
     g_test_add_func("/engines/crash", test_crash);

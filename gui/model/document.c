@@ -244,6 +244,15 @@ bool tab_document_play(TabDocument *self, const TabPlay *wanted)
     return true;
 }
 
+bool tab_document_cast_anew(TabDocument *self)
+{
+    if (!tab_game_cast_anew(self->live))
+        return false;
+    end_open_turn(self);
+    emit_changed(self);
+    return true;
+}
+
 void tab_document_end_turn(TabDocument *self)
 {
     end_open_turn(self);

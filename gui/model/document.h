@@ -86,6 +86,8 @@ void tab_document_unthrow(TabDocument *self, bool opening, guint n);
 /* A play that leaves a side without pieces ends the turn too. */
 bool tab_document_play(TabDocument *self, const TabPlay *play);
 void tab_document_end_turn(TabDocument *self);
+/* Ends the open turn by casting its dice once more; false if the rules do not allow that. */
+bool tab_document_cast_anew(TabDocument *self);
 /* Somebody resigned, or came too late. */
 void tab_document_finish(TabDocument *self, TabEnding end, int winner);
 

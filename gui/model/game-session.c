@@ -23,7 +23,9 @@ static TabAwaits live_awaits(const TabGameSession *self)
     TabEngineSeat *seat = self->seat[side];
     if (!seat || (phase != TAB_PHASE_MOVE && self->setup->real[side]))
         return TAB_AWAITS_PERSON;
-    if (phase != TAB_PHASE_MOVE || self->answer || !tab_game_can_play(self->document->live))
+    const TabGame *live = self->document->live;
+    if (phase != TAB_PHASE_MOVE || self->answer ||
+        !(tab_game_can_play(live) || tab_game_may_cast_anew(live)))
         return TAB_AWAITS_ADVANCE;
     return seat->state == TAB_SEAT_DOWN ? TAB_AWAITS_RESTART : TAB_AWAITS_ENGINE;
 }
@@ -200,6 +202,7 @@ static GArray *read_answer(TabGameSession *self, const char *text, GError **erro
     }
     GArray *plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
     g_array_append_vals(plays, turn->plays, turn->n_plays);
+    self->answers_anew = turn->cast_anew;
     return plays;
 }
 
@@ -307,10 +310,18 @@ bool tab_game_session_can_throw(TabGameSession *self)
     return person_throws(self, false);
 }
 
+bool tab_game_session_can_cast_anew(TabGameSession *self)
+{
+    return person_moves(self) && tab_game_may_cast_anew(self->document->live);
+}
+
 bool tab_game_session_throw(TabGameSession *self)
 {
-    if (tab_game_session_check_time(self) || !tab_game_session_can_throw(self))
+    if (tab_game_session_check_time(self))
         return false;
+    bool anew = tab_game_session_can_cast_anew(self) && tab_document_cast_anew(self->document);
+    if (!tab_game_session_can_throw(self)) /* a person's own dice are cast and typed */
+        return anew;
     const TabGame *game = self->document->live;
     bool dice = self->document->record->rules->cast.n_throws > 1;
     do /* dice are cast together */
@@ -460,6 +471,8 @@ bool tab_game_session_advance(TabGameSession *self)
         TabPlay next = g_array_index(self->answer, TabPlay, shown);
         bool played = tab_document_play(self->document, &next);
         g_assert(played); /* the whole turn was checked when it came */
+    } else if (self->answer && self->answers_anew) {
+        tab_document_cast_anew(self->document);
     } else {
         tab_document_end_turn(self->document);
     }

@@ -44,9 +44,10 @@ struct _TabGameSession {
 
     TabStickSource *source;
     TabGameSticks sticks;
-    bool ours;      /* this program threw its sticks: it writes what its record says of them */
-    GArray *answer; /* of TabPlay: the engine's turn, of which the open one holds what was shown;
-                       NULL: none yet */
+    bool ours;         /* this program threw its sticks: it writes what its record says of them */
+    GArray *answer;    /* of TabPlay: the engine's turn, of which the open one holds what was shown;
+                          NULL: none yet */
+    bool answers_anew; /* the answer is to cast the dice once more */
     TabGameClock clock;
     bool held; /* a person cannot act: what has happened is still being shown */
 };
@@ -90,6 +91,8 @@ bool tab_game_session_redo(TabGameSession *self);
 bool tab_game_session_resign(TabGameSession *self);
 /* Whether it would be allowed. */
 bool tab_game_session_can_throw(TabGameSession *self);
+/* … or whether a person may end the turn by casting its dice once more, which is a throw too. */
+bool tab_game_session_can_cast_anew(TabGameSession *self);
 bool tab_game_session_can_enter_throw(TabGameSession *self);
 bool tab_game_session_can_undo(TabGameSession *self);
 bool tab_game_session_can_end_turn(TabGameSession *self);

@@ -149,7 +149,7 @@ static gboolean passes_by_itself(TabGameView *self)
     const TabGame *game = tab_document_game(self->session->document);
     return g_settings_get_boolean(self->settings, "auto-pass") &&
            tab_game_session_can_end_turn(self->session) && !game->turn.plays->len &&
-           !tab_game_can_play(game);
+           !tab_game_can_play(game) && !tab_game_session_can_cast_anew(self->session);
 }
 
 static gboolean on_step(gpointer user_data)

@@ -29,7 +29,7 @@ struct _TabTurnControls {
     TabThrowsRow *throws;
     TabThrowEntry *entry;
     GtkWidget *throwing, *tray, *steps, *caption, *status, *step, *throw_button, *end_button,
-        *review_button, *reason;
+        *anew_button, *review_button, *reason;
     TabBoardView *board;     /* borrowed */
     GActionMap *actions;     /* borrowed, of the window around */
     TabGameSession *session; /* NULL: none */
@@ -85,7 +85,8 @@ static gboolean can_make(TabTurnControls *self, Move move)
 {
     switch (move) {
     case THROW:
-        return !may_enter(self) && (tab_game_session_can_throw(self->session) || throws_on(self));
+        return !may_enter(self) && (tab_game_session_can_throw(self->session) || throws_on(self) ||
+                                    tab_game_session_can_cast_anew(self->session));
     case END_TURN:
         return tab_game_session_can_end_turn(self->session);
     case UNDO:
@@ -379,6 +380,8 @@ static void refresh_steps(TabTurnControls *self)
     bool watching = self->session->seat[TAB_WHITE] && self->session->seat[TAB_BLACK];
     gtk_widget_set_visible(self->steps, phase == TAB_PHASE_REVIEW ||
                                             (phase != TAB_PHASE_OVER && !watching && !enters));
+    gtk_widget_set_visible(self->anew_button,
+                           person && tab_game_session_can_cast_anew(self->session));
     gboolean ready = person && tab_game_session_can_end_turn(self->session);
     tab_widget_set_class(self->end_button, "suggested-action", ready);
     g_autofree char *reason = throws || tab_turn_controls_are_busy(self)
@@ -617,6 +620,7 @@ static void tab_turn_controls_class_init(TabTurnControlsClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, step);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, throw_button);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, end_button);
+    gtk_widget_class_bind_template_child(widget_class, TabTurnControls, anew_button);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, review_button);
     gtk_widget_class_bind_template_child(widget_class, TabTurnControls, reason);
     gtk_widget_class_bind_template_callback(widget_class, on_sticks_settled);
