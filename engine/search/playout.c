@@ -32,6 +32,23 @@ static inline void use_up(Left *left, int t)
         left->kinds &= ~(1u << t);
 }
 
+/* Throws as long as the rules say; `before` are throws that lie there, and are taken up. */
+static inline void throw_all(const TabRules *rules, const TabSticks *own, TabThrows *before,
+                             TabRandom *random, Left *left)
+{
+    unsigned n = before->n;
+    bool more = !tab_throws_complete(before);
+    for (unsigned i = 0; i < n; i++)
+        add_left(left, before->kind[i], 1);
+    before->n = 0;
+    before->more = false;
+    while (more) {
+        int kind = tab_sticks_throw_on(&rules->cast, own, n++, random);
+        add_left(left, kind, 1);
+        more = tab_throws_go_on(rules, n, kind);
+    }
+}
+
 /* Plays uniformly chosen plays of any throw left until there is none; returns their number. */
 static inline unsigned play_at_random(const TabRules *rules, TabRandom *random,
                                       TabPosition *position, Left *left)
@@ -63,6 +80,8 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
 {
     TabSituation game;
     TabPosition *position = &game.position;
+    TabSticks own[2] = {tab_sticks_of_side(&rules->cast, sticks, TAB_WHITE),
+                        tab_sticks_of_side(&rules->cast, sticks, TAB_BLACK)};
     TabEndingCounters counters = {0};
     TabPlayout result = {.winner = -1};
     tab_position_start(rules, tab_playout_opening(rules, sticks, random), &game);
@@ -72,12 +91,7 @@ TabPlayout tab_playout_game(const TabRules *rules, const TabSticks *sticks,
         unsigned saved = position->saved[mover];
         if (rules->saved_kind >= 0)
             add_left(&left, rules->saved_kind, saved);
-        while (!tab_throws_complete(&game.throws))
-            tab_throws_draw(rules, &game.throws, mover, sticks, random);
-        for (unsigned i = 0; i < game.throws.n; i++)
-            add_left(&left, game.throws.kind[i], 1);
-        game.throws.n = 0;
-        game.throws.more = false;
+        throw_all(rules, &own[mover], &game.throws, random, &left);
         bool again = tab_movegen_throws_again(rules, &left.hand, saved);
         unsigned played = play_at_random(rules, random, position, &left);
         result.plays += played;

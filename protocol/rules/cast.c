@@ -427,17 +427,16 @@ int tab_sticks_throw(const TabCast *cast, const TabSticks *sticks, TabRandom *ra
 {
     double u = tab_random_unit(random);
     unsigned n = tab_cast_n_faces(cast), last = 0;
-    for (unsigned i = 0; i < n; i++) {
-        /* in rising order, but the last one last */
-        unsigned face = i + 1 == n ? cast->last_face : i + (i >= cast->last_face);
-        if (sticks->face[face] <= 0)
+    for (unsigned face = 0; face < n; face++) {
+        if (face == cast->last_face || sticks->face[face] <= 0)
             continue;
         last = face;
         if (u < sticks->face[face])
-            break;
+            return cast->kind_of_face[face];
         u -= sticks->face[face];
     }
-    return cast->kind_of_face[last]; /* beyond all: they summed to a rounding error less than 1 */
+    /* beyond all: they summed to a rounding error less than 1 */
+    return cast->kind_of_face[sticks->face[cast->last_face] > 0 ? cast->last_face : last];
 }
 
 TabSticks tab_sticks_of_throw(const TabCast *cast, const TabSticks *sticks, unsigned thrown)

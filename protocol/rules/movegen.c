@@ -13,19 +13,17 @@ typedef struct {
     uint8_t stack_return; /* TabStackReturn */
     bool revisit;         /* the return test */
     bool blocked;         /* some cells may not be passed: */
-    bool alone;           /* stacking=none */
-    bool any;             /* unlock-order=any: Nasara may stand in the way, and stay single */
-    bool safe_sleepers;   /* sleepers=safe */
     TabCells block;       /* enemies with jump-enemies=no, own pieces with pass-own=no */
+    TabCells barred;      /* where nothing may arrive */
     TabCells others_king; /* a king that is not the mover's; his cell, or none */
     bool stay_home;       /* outside=one, and one is outside */
     bool split;           /* 3: the top piece of any pile may move */
-    bool safe_home;       /* row4-safe */
     bool fork_open;       /* 4: row 4 may be entered at all */
     bool once;            /* row4-once */
     bool frozen_single;   /* 5: a single piece on row 4 may not move */
     bool frozen_stack;    /* 5: nor a pile */
     bool no_exit;         /* 6: row 4 may not be left */
+    bool asks_more;       /* whether may_go() has something to ask */
     TabPlay *end;         /* where the next play is written */
 } Context;
 
@@ -55,14 +53,14 @@ static void look_at_row4(Context *c)
 {
     const TabBoard *board = &c->rules->board;
     const uint8_t *value = c->rules->set.value;
-    c->frozen_single = c->frozen_stack = c->no_exit = false;
     if (!tab_cells_meet(c->own, &board->row[c->side][TAB_ROW4]))
         return;
     freeze_row4(c, (TabRow4Move)value[TAB_SWITCH_ROW4_MOVE]);
     if (value[TAB_SWITCH_ROW4_EXIT] == TAB_ROW4_EXIT_ONE_HOME_PILE) {
         const TabCells *row1 = &board->row[c->side][TAB_HOME_ROW];
         TabCells home = {{c->own->word[0] & row1->word[0], c->own->word[1] & row1->word[1]}};
-        c->no_exit = tab_cells_count(&home) > 1;
+        if (tab_cells_count(&home) > 1)
+            c->no_exit = c->asks_more = true;
     }
 }
 
@@ -87,24 +85,23 @@ static uint8_t return_flags(const Context *c, TabPile group, const TabWay *way)
     return c->stack_return == TAB_RETURN_REDUCE ? TAB_PLAY_REDUCE : TAB_PLAY_LOOSEN;
 }
 
-/* Whether a group may be on `to`, for all that the enemy's and the own pieces there have to say. */
+/* Whether a group may be on a cell, for all that the enemy's and the own pieces there have to say:
+ * rule 8. */
 static inline bool may_stand(const Context *c, unsigned to)
 {
-    const TabBoard *board = &c->rules->board;
-    if (tab_cells_has(c->enemy, to))
-        return !(c->safe_home && board->relative_row[c->side][to] == TAB_HOME_ROW) &&
-               !(c->safe_sleepers && c->position->pile[to] == TAB_PILE_NASRANI);
-    return !tab_cells_has(c->own, to) ||
-           !(c->alone || (c->any && c->position->pile[to] == TAB_PILE_NASRANI));
+    return !tab_cells_has(&c->barred, to);
 }
 
-/* Rules 7 and 8 for one way. */
-static inline bool may_arrive(const Context *c, unsigned from, int branch, const TabWay *way)
+/* What few rules or positions ask of a way: rules 6 and 7, and outside=one. */
+static bool may_go(const Context *c, unsigned from, int branch, const TabWay *way)
 {
     const TabBoard *board = &c->rules->board;
+    unsigned row = board->relative_row[c->side][from], to = board->relative_row[c->side][way->to];
     if (c->blocked && tab_cells_meet(&c->block, &board->between[c->side][c->way][from][branch]))
         return false;
-    return may_stand(c, way->to);
+    if (c->no_exit && row == TAB_ROW4 && (way->forks || to != TAB_ROW4))
+        return false;
+    return !(c->stay_home && row == TAB_HOME_ROW && to != TAB_HOME_ROW);
 }
 
 /* A piece on the cell of a king who is not its own: he goes one cell on, if he may. */
@@ -123,20 +120,15 @@ static bool push_king(const Context *c, TabPlay *play)
 /* Adds the plays of one group along both branches. `flags` is TAB_PLAY_TOP or 0. */
 static inline void add_group(Context *c, unsigned from, TabPile group, uint8_t flags)
 {
-    const TabBoard *board = &c->rules->board;
-    const TabWay *ways = board->way[c->side][c->way][from];
+    const TabWay *ways = c->rules->board.way[c->side][c->way][from];
     for (int branch = 0; branch < 2; branch++) {
         const TabWay *way = &ways[branch];
-        if (!tab_way_is_for(way, group) || !may_arrive(c, from, branch, way))
+        if (!tab_way_is_for(way, group) || !may_stand(c, way->to))
             continue;
         if (branch == 1 && way->forks &&
             (!c->fork_open || (c->once && highest_rank(group) == TAB_RANK_F))) /* 4 */
             continue;
-        if (c->no_exit && board->relative_row[c->side][from] == TAB_ROW4 &&
-            (way->forks || board->relative_row[c->side][way->to] != TAB_ROW4)) /* 6 */
-            continue;
-        if (c->stay_home && board->relative_row[c->side][from] == TAB_HOME_ROW &&
-            board->relative_row[c->side][way->to] != TAB_HOME_ROW) /* outside=one */
+        if (c->asks_more && !may_go(c, from, branch, way))
             continue;
         *c->end = (TabPlay){
             .kind = (uint8_t)c->kind,
@@ -211,16 +203,43 @@ static void look_in_between(Context *c)
     bool pass_own = value[TAB_SWITCH_PASS_OWN] == TAB_PASS_OWN_YES;
     bool jump = value[TAB_SWITCH_JUMP_ENEMIES];
     bool own_king = tab_position_king_of(position, c->side) != TAB_NO_CELL;
-    c->blocked = !pass_own || !jump;
-    for (int word = 0; word < 2 && c->blocked; word++)
-        c->block.word[word] =
-            (pass_own ? 0 : c->own->word[word]) | (jump ? 0 : c->enemy->word[word]);
+    if (!pass_own || !jump) {
+        c->blocked = c->asks_more = true;
+        for (int word = 0; word < 2; word++)
+            c->block.word[word] =
+                (pass_own ? 0 : c->own->word[word]) | (jump ? 0 : c->enemy->word[word]);
+    }
     if (position->king_of == TAB_KING_NONE)
         return;
     if (!own_king)
         tab_cells_add(&c->others_king, position->king);
     if (own_king ? !pass_own : !jump)
         tab_cells_add(&c->block, position->king);
+}
+
+static void bar_nasara(Context *c, const TabCells *pieces)
+{
+    unsigned cell;
+    TAB_CELLS_FOREACH(*pieces, cell)
+    if (c->position->pile[cell] == TAB_PILE_NASRANI)
+        tab_cells_add(&c->barred, cell);
+}
+
+/* Rule 8: row4-safe, stacking=none, sleepers=safe; with unlock-order=any Nasara stand in the way of
+ * their own side, and stay single. */
+static void bar_cells(Context *c)
+{
+    const uint8_t *value = c->rules->set.value;
+    const TabCells *home = &c->rules->board.row[c->side][TAB_HOME_ROW];
+    bool alone = value[TAB_SWITCH_STACKING] == TAB_STACKING_NONE;
+    for (int word = 0; word < 2; word++)
+        c->barred.word[word] =
+            (value[TAB_SWITCH_ROW4_SAFE] ? c->enemy->word[word] & home->word[word] : 0) |
+            (alone ? c->own->word[word] : 0);
+    if (value[TAB_SWITCH_SLEEPERS] == TAB_SLEEPERS_SAFE)
+        bar_nasara(c, c->enemy);
+    if (!alone && value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_ANY)
+        bar_nasara(c, c->own);
 }
 
 /* Whether a piece stands away from the home row, so that none may leave it (`outside=one`). */
@@ -248,23 +267,20 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
         .way = kind,
         .stack_return = value[TAB_SWITCH_STACK_RETURN],
         .revisit = tab_ruleset_tells_history(&rules->set),
-        .alone = value[TAB_SWITCH_STACKING] == TAB_STACKING_NONE,
-        .any = value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_ANY,
-        .safe_sleepers = value[TAB_SWITCH_SLEEPERS] == TAB_SLEEPERS_SAFE,
         .split = thrown->tab && value[TAB_SWITCH_STACK_SPLIT] == TAB_STACK_SPLIT_TOP,
-        .safe_home = value[TAB_SWITCH_ROW4_SAFE],
         .once = value[TAB_SWITCH_ROW4_ONCE],
         .end = plays,
     };
     c.fork_open = value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_OPEN ||
                   tab_cells_meet(c.enemy, &rules->board.row[side][TAB_ROW4]);
-    c.stay_home = value[TAB_SWITCH_OUTSIDE] == TAB_OUTSIDE_ONE && is_outside(&c);
+    c.stay_home = c.asks_more = value[TAB_SWITCH_OUTSIDE] == TAB_OUTSIDE_ONE && is_outside(&c);
+    bar_cells(&c);
     look_in_between(&c);
     look_at_row4(&c);
     if (rules->fill)
         c.frozen_single = c.frozen_stack = true;
     if (thrown->unlocks && position->nasara[side]) {
-        add_nasara(&c, c.any);
+        add_nasara(&c, value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_ANY);
         if (value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT ||
             (value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_FIRST && c.end > plays))
             return (unsigned)(c.end - plays);
@@ -277,14 +293,11 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
     return (unsigned)(c.end - plays);
 }
 
-unsigned tab_movegen_hand_plays(const TabRules *rules, const TabPosition *position, int kind,
-                                TabPlay *plays)
+unsigned tab_movegen_whole_and_half_plays(const TabRules *rules, const TabPosition *position,
+                                          int kind, TabPlay *plays)
 {
     unsigned n = tab_movegen_plays(rules, position, kind, plays);
-    int half = rules->cast.kind[kind].half;
-    if (!half)
-        return n;
-    unsigned both = n + tab_movegen_plays(rules, position, half, plays + n);
+    unsigned both = n + tab_movegen_plays(rules, position, rules->cast.kind[kind].half, plays + n);
     for (; n < both; n++)
         plays[n].flags |= TAB_PLAY_HALVES;
     return both;

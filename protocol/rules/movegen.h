@@ -14,8 +14,15 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
 /* The same for a throw at hand: with it whole, and with its first half (TAB_PLAY_HALVES). Room for
  * twice as many. */
 #define TAB_MAX_HAND_PLAYS (2 * TAB_MAX_PLAYS)
-unsigned tab_movegen_hand_plays(const TabRules *rules, const TabPosition *position, int kind,
-                                TabPlay *plays);
+unsigned tab_movegen_whole_and_half_plays(const TabRules *rules, const TabPosition *position,
+                                          int kind, TabPlay *plays);
+static inline unsigned tab_movegen_hand_plays(const TabRules *rules, const TabPosition *position,
+                                              int kind, TabPlay *plays)
+{
+    return rules->cast.kind[kind].half
+               ? tab_movegen_whole_and_half_plays(rules, position, kind, plays)
+               : tab_movegen_plays(rules, position, kind, plays);
+}
 
 /* Whether the side to move may stop with the throws `left` unused: no throw of them has a play that
  * is not refusable, tâbs that can be saved aside (RULES.md 6). A finished game may always stop. */

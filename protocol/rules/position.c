@@ -276,8 +276,7 @@ bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind)
     for (; !cast->n_sticks && i > 0 && throws->kind[i - 1] > kind; i--)
         throws->kind[i] = throws->kind[i - 1];
     throws->kind[i] = (uint8_t)kind;
-    throws->more = cast->n_sticks ? !tab_ruleset_at_once(&rules->set) && cast->kind[kind].again
-                                  : throws->n < cast->n_throws;
+    throws->more = tab_throws_go_on(rules, throws->n, kind);
     return true;
 }
 

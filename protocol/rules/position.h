@@ -157,6 +157,13 @@ static inline bool tab_throws_complete(const TabThrows *throws)
     return throws->n > 0 && !throws->more;
 }
 
+/* Whether more is thrown behind the `n`-th throw, which was of this kind (RULES.md 3). */
+static inline bool tab_throws_go_on(const TabRules *rules, unsigned n, int kind)
+{
+    return rules->cast.n_sticks ? !tab_ruleset_at_once(&rules->set) && rules->cast.kind[kind].again
+                                : n < rules->cast.n_throws;
+}
+
 /* Adds the saved tâbs of the side to move to a hand. */
 static inline void tab_hand_add_saved(const TabRules *rules, const TabPosition *position,
                                       TabHand *hand)
