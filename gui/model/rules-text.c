@@ -341,7 +341,7 @@ static void describe_moving(GPtrArray *sections, const TabRuleset *set)
         add_sentence(sections, _("But an enemy that has not moved yet cannot be taken, and nobody "
                                  "may land there."));
     if (!piles)
-        add_sentence(sections, _("It may not land on a stone of its own side."));
+        add_sentence(sections, _("A stone may not land on one of its own side."));
     if (value[TAB_SWITCH_OUTSIDE] == TAB_OUTSIDE_ONE)
         add_sentence(sections, _("No stone may leave its home row while another of its side is "
                                  "away from it."));

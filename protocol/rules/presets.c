@@ -220,8 +220,8 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
             N_("In Tabelbala, an oasis of Algeria, as D. Champault told it in 1969: its form as a "
                "game of war, on a board of 4×12 cells."),
         .character = N_("Six sticks, white on one side and black on the other: each side "
-                        "counts its own colour. Only the sir, one of six, frees a stone. "
-                        "Stones go round the two middle rows."),
+                        "counts its own colour. Only the sir, a single side of one’s own "
+                        "colour among six, frees a stone. Stones go round the two middle rows."),
         .value = {[TAB_SWITCH_COLUMNS] = 12,
                   [TAB_SWITCH_PIECES] = 12,
                   [TAB_SWITCH_CHRISTIANS] = TAB_YES,
@@ -329,9 +329,10 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
     {
         .name = "daldos",
         .title = NC_("preset", "Daldøs"),
-        .origin = N_("In Denmark, as P. Michaelsen, and E. Østergaard and A. Gaston told "
-                     "it in 2001; on a board like a ship, of three rows of 16 holes and "
-                     "a prow."),
+        .origin =
+            N_("In Denmark, as P. Michaelsen told it in 2001, and E. Østergaard and "
+               "A. Gaston in the same year; on a board like a ship, of three rows of 16 holes and "
+               "a prow."),
         .character =
             N_("Two long dice, each for a move. A 1 frees a peg. The pegs of both sides run the "
                "same way round the middle row and the enemy’s home row, and none may pass "
@@ -383,7 +384,7 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
                      "rules down for today’s players; see T. Borvo, 2001. On a board of "
                      "three rows of 15 lines."),
         .character = N_("Three long dice and a king, the gonagas, who serves whoever came "
-                        "to him last. Three X may be thrown again. The sides run against "
+                        "to him last. Three Xs may be cast anew. The sides run against "
                         "each other."),
         .value = {[TAB_SWITCH_COLUMNS] = 15,
                   [TAB_SWITCH_PIECES] = 15,

@@ -9,8 +9,9 @@ const TabSwitchRow tab_switches[TAB_N_SWITCHES] = {
         {
             .key = "columns",
             .title = N_("Columns"),
-            .explanation = N_("How many cells each of the four rows has, from 5 to 29. Old boards "
-                              "mostly have an odd number, from 7 to 15."),
+            .explanation =
+                N_("How many cells each row has, from 5 to 29. Old boards mostly have an "
+                   "odd number, from 7 to 15."),
             .least = TAB_MIN_COLUMNS,
             .most = TAB_MAX_COLUMNS,
         },
@@ -28,7 +29,7 @@ const TabSwitchRow tab_switches[TAB_N_SWITCHES] = {
             .key = "christians",
             .title = N_("At the start"),
             .explanation = N_("Whether every stone is a Nasrani (Christian), which cannot move "
-                              "until a tâb frees it."),
+                              "until a throw frees it."),
             .value = {{"no", N_("All stones are free")}, {"yes", N_("All stones are Nasara")}},
         },
     [TAB_SWITCH_THROWS] =
@@ -37,7 +38,7 @@ const TabSwitchRow tab_switches[TAB_N_SWITCHES] = {
             .title = N_("Throws"),
             .explanation = N_("Whether all throws of a turn are made before the first stone moves, "
                               "or each is played before the next."),
-            .value = {{"collect", N_("Throw until a 2 or 3, then move")},
+            .value = {{"collect", N_("Make all throws, then move")},
                       {"at-once", N_("Play each throw at once")}},
         },
     [TAB_SWITCH_OPENING] =
@@ -67,9 +68,10 @@ const TabSwitchRow tab_switches[TAB_N_SWITCHES] = {
     [TAB_SWITCH_TAB_DUTY] =
         {
             .key = "tab-duty",
-            .title = N_("A tâb"),
+            .title = N_("A throw that frees"),
             .explanation =
-                N_("What a tâb (a throw of 1) is good for while a player still has Nasara."),
+                N_("What a throw that frees (in Tâb the 1, the tâb) is good for while a player "
+                   "still has Nasara."),
             .value = {{"convert", N_("Must free a Nasrani")},
                       {"free", N_("May move any stone")},
                       {"first", N_("Frees a Nasrani if it can")}},
@@ -243,7 +245,7 @@ const TabSwitchRow tab_switches[TAB_N_SWITCHES] = {
             .key = "unlock",
             .title = N_("A stone is freed by"),
             .explanation = N_("Which throws free a stone that has not moved yet. It goes as far as "
-                              "the throw says, but by a 1 or 6 one cell."),
+                              "the throw says, unless it is said that it goes one cell."),
             .value = {{"one", N_("A throw of 1")},
                       {"one-six", N_("A throw of 1 or 6, one cell")},
                       {"two", N_("A throw of 2, or its half")},
