@@ -342,6 +342,8 @@ static void test_person_and_engine(void)
     check_record(session);
     g_autofree char *title = tab_wording_title(session);
     g_assert_cmpstr(title, ==, "You against Tab Engine, level 0");
+    g_autofree char *players = tab_wording_players(session);
+    g_assert_cmpstr(players, ==, "You against Tab Engine");
 }
 
 /* An engine that nobody has named is called as its program until it tells its own name, everywhere;
@@ -356,6 +358,8 @@ static void test_engine_names(void)
         g_main_context_iteration(NULL, TRUE);
     g_autofree char *title = tab_wording_title(session);
     g_assert_cmpstr(title, ==, "Big Fake, level 0 against Big Fake, level 0");
+    g_autofree char *players = tab_wording_players(session);
+    g_assert_cmpstr(players, ==, title);
     g_autofree char *white = tab_wording_player(session, TAB_WHITE);
     g_assert_cmpstr(white, ==, "White (level 0)");
     session->setup->player[TAB_BLACK].level = -1;

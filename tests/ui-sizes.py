@@ -279,6 +279,23 @@ def check_dialogues(language):
     window.close()
 
 
+def check_low():
+    """Over a low window no dialogue is higher than it, however wide the window is."""
+    window = open_game((1500, 420), "en")
+    find_board(window)
+    for key in DIALOGUES:
+        window.key(key)
+        dialogue = window.wait(key, lambda: next((frame for frame in frames(window) or [] if frame != window.frame), None))
+        box = window.wait(key + " at its size", lambda: (lambda box: box if box.width > 0 else None)(box_of(window, dialogue)))
+        assert box.height <= 410, "%s: %d×%d over a window 410 high" % (key, box.width, box.height)
+        check_places(window, dialogue, key)
+        window.give_keyboard_to_top()
+        window.key("ctrl+w" if key == "ctrl+l" else "Escape")
+        window.wait("no dialogue any more: " + key, lambda: frames(window) == [window.frame])
+        window.give_keyboard_to_top()
+    window.close()
+
+
 def check_new_game():
     """A new game is chosen without scrolling in a window of the size that the program begins with."""
     window = open_game((1000, 720), "en")
@@ -392,6 +409,7 @@ def main():
     check_entry()
     check_status()
     check_lesson()
+    check_low()
     check_new_game()
     for language in ("ar", "de"):
         check_dialogues(language)

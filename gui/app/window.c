@@ -88,11 +88,12 @@ static int find_engine(TabGameSession *session)
 
 static void show_names(TabWindow *self, TabGameSession *session)
 {
-    g_autofree char *title = tab_wording_title(session);
+    g_autofree char *title = tab_wording_title(session), *players = tab_wording_players(session);
     g_autofree char *file = tab_file_actions_get_title(self->files);
     g_autofree char *game = tab_wording_subtitle(session);
     g_autofree char *subtitle = g_strjoin(" · ", file ? file : game, file ? game : NULL, NULL);
-    tab_label_text_set(self->title, title);
+    tab_label_text_set(self->title, players); /* their levels stand beside the board */
+    tab_label_text_tip(self->title, title);
     tab_label_text_set(self->subtitle, subtitle);
     tab_label_text_tip(self->subtitle, subtitle); /* it may be cut */
     gtk_window_set_title(GTK_WINDOW(self), title);

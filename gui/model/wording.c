@@ -77,6 +77,15 @@ char *tab_wording_title(TabGameSession *session)
     return g_strdup_printf(_("%s against %s"), one, other);
 }
 
+char *tab_wording_players(TabGameSession *session)
+{
+    TabSide first = tab_wording_is_you(session, TAB_BLACK) ? TAB_BLACK : TAB_WHITE;
+    g_autofree char *one = tab_wording_name(session, first);
+    g_autofree char *other = tab_wording_name(session, tab_side_other(first));
+    return strcmp(one, other) ? g_strdup_printf(_("%s against %s"), one, other)
+                              : tab_wording_title(session);
+}
+
 char *tab_wording_subtitle(TabGameSession *session)
 {
     g_autofree char *rules = tab_rules_text_name(session->document->record->rules);

@@ -23,8 +23,10 @@ char *tab_wording_list_duties(const TabGame *game, unsigned *n);
 char *tab_wording_name(TabGameSession *session, TabSide side);
 /* The same for sentences: two of one name are told apart: "White (level 8)". */
 char *tab_wording_player(TabGameSession *session, TabSide side);
-/* "You against Tab Engine, level 6"; "Standard · 4×11 · turn 17". */
+/* "You against Tab Engine, level 6"; without levels, unless these tell two of one name apart;
+ * "Standard · 4×11 · turn 17". */
 char *tab_wording_title(TabGameSession *session);
+char *tab_wording_players(TabGameSession *session);
 char *tab_wording_subtitle(TabGameSession *session);
 /* What a player is doing, under the name: "to throw · 9 stones"; and where there is little room:
  * "to throw", or "9 stones". */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Windows over a narrow one: they fill it, as its pages.
+// Windows over a narrow or low one: they are no larger, and fill it as its pages.
 #include "gui/widgets/window-fit.h"
 
 #include "gui/widgets/name-list.h"
@@ -116,31 +116,60 @@ static int get_screen_width(GtkWindow *window)
     return screen.width;
 }
 
+/* The size that the window has now. One over the whole screen keeps for its default the size that
+ * it will have again. */
+static void get_size(GtkWindow *window, int *width, int *height)
+{
+    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
+    gtk_window_get_default_size(window, width, height);
+    if (gtk_window_is_maximized(window) || gtk_window_is_fullscreen(window)) {
+        *width = gdk_surface_get_width(surface);
+        *height = gdk_surface_get_height(surface);
+    }
+}
+
+/* The size at which it would open. */
+static void measure(GtkWindow *window, int room, int *width, int *height)
+{
+    GtkWidget *widget = GTK_WIDGET(window);
+    gtk_window_get_default_size(window, width, height);
+    if (*width <= 0)
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, width, NULL, NULL);
+    if (*height <= 0)
+        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL,
+                           MAX(MIN(*width, room), needed(widget, GTK_ORIENTATION_HORIZONTAL, -1)),
+                           NULL, height, NULL, NULL);
+}
+
 static void fit(GtkWindow *window)
 {
     GtkWindow *parent = gtk_window_get_transient_for(window);
-    int width, height, room, parent_height, natural;
+    int width, height, room, room_down;
     if (!GTK_IS_DIALOG(window)) /* of GTK's own */
         tab_window_fit_words(GTK_WIDGET(window));
     if (!parent || !gtk_widget_get_mapped(GTK_WIDGET(parent)))
         return;
-    gtk_window_get_default_size(window, &width, &height);
-    gtk_window_get_default_size(parent, &room, &parent_height);
+    get_size(parent, &room, &room_down);
     if (GTK_IS_SHORTCUTS_WINDOW(window)) /* its words cannot wrap: only a narrow screen cuts them */
         room = MAX(room, get_screen_width(parent));
-    gtk_widget_measure(GTK_WIDGET(window), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL,
-                       NULL);
-    if (room <= 0 || (width > 0 ? width : natural) <= room)
+    if (room <= 0 || room_down <= 0)
+        return;
+    measure(window, room, &width, &height);
+    if (width <= room && height <= room_down)
         return;
     if (GTK_IS_MESSAGE_DIALOG(window)) {
-        stack_buttons(GTK_DIALOG(window));
-        narrow_question(GTK_MESSAGE_DIALOG(window), room - BORDER);
+        if (width > room) {
+            stack_buttons(GTK_DIALOG(window));
+            narrow_question(GTK_MESSAGE_DIALOG(window), room - BORDER);
+        }
         return;
     }
-    gtk_widget_add_css_class(GTK_WIDGET(window), "narrow");
-    let_scroll(window, room - BORDER, parent_height - BORDER);
+    tab_widget_set_class(GTK_WIDGET(window), "narrow", width > room);
+    let_scroll(window, MIN(width, room) - BORDER, room_down - BORDER);
     gtk_window_set_resizable(window, TRUE);
-    gtk_window_set_default_size(window, room, parent_height);
+    /* as a page it has all of a narrow window */
+    gtk_window_set_default_size(window, MIN(width, room),
+                                width > room ? room_down : MIN(height, room_down));
 }
 
 void tab_window_fit_watch(void)
