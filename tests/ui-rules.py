@@ -131,8 +131,29 @@ def paste_much(window):
     window.wait("the refusal to go", lambda: not says(window, "What was copied are no rules"))
 
 
+def play_a_relative():
+    """A game with a king has a middle: only odd widths are offered. All casts are in the list of them, and three rows are a choice."""
+    window = uidriver.Window(["--new", "--rules", "walker", "--white", "human", "--black", "human"],
+                             {"animation-speed": "'off'", "rules": "'sahkku'"})
+    window.xdotool("mousemove", 300, 300)
+    window.key("ctrl+n")
+    window.wait("the account of the rules", lambda: says(window, "Berg-Nordlie"))
+    window.atspi.Value.set_current_value(columns(window), 16)
+    window.wait("the next odd width", lambda: get_columns(window) == 17)
+    window.atspi.Value.set_current_value(columns(window), 16)
+    window.wait("the next odd width down", lambda: get_columns(window) == 15)
+    assert not seen(window, "spin button", "Rows"), "rows are counted"
+    window.click(next(node for node in look(window) if window.name(node) == "All rules"))
+    find(window, "combo box", "Rows")
+    find(window, "combo box", "What is thrown")
+    press(window, "Start")
+    window.wait("the game", lambda: window.find("label", "Sáhkku · 3×15", window.frame))
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
+    play_a_relative()
     window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'walker'"})
     window.xdotool("mousemove", 300, 300)
     window.key("ctrl+n")

@@ -3,6 +3,8 @@
 // request.
 #include "gui/new-game/rules-switches.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "gui/model/game-setup.h"
@@ -10,12 +12,10 @@
 #include "gui/widgets/window-fit.h"
 #include "gui/widgets/wrap-layout.h"
 
-#define MAX_VALUES 4 /* of a switch */
-
 struct _TabRulesSwitches {
     GtkBox parent;
     GtkWidget *label[TAB_N_SWITCHES], *field[TAB_N_SWITCHES]; /* spin buttons and drop-downs */
-    uint8_t value[TAB_N_SWITCHES][MAX_VALUES];                /* by switch and place in its list */
+    uint8_t value[TAB_N_SWITCHES][TAB_MAX_VALUES];            /* by switch and place in its list */
     guint n_values[TAB_N_SWITCHES];                           /* that its list has */
     GtkWidget *changes;                                       /* a label */
     TabRuleset set;
@@ -26,9 +26,11 @@ G_DEFINE_FINAL_TYPE(TabRulesSwitches, tab_rules_switches, GTK_TYPE_BOX)
 
 static guint changed_signal;
 
+/* A number of many; one of few is chosen from a list. */
 static gboolean is_count(int key)
 {
-    return tab_ruleset_switch((TabSwitch)key)->most > 0;
+    const TabSwitchRow *row = tab_ruleset_switch((TabSwitch)key);
+    return row->most - row->least >= TAB_MAX_VALUES;
 }
 
 /* --- what is shown --- */
@@ -36,8 +38,12 @@ static gboolean is_count(int key)
 static void show_number(TabRulesSwitches *self, int key)
 {
     GtkSpinButton *spin = GTK_SPIN_BUTTON(self->field[key]);
-    unsigned least = key == TAB_SWITCH_COLUMNS ? TAB_MIN_COLUMNS : 1;
-    unsigned most = key == TAB_SWITCH_COLUMNS ? TAB_MAX_COLUMNS : tab_ruleset_columns(&self->set);
+    const TabSwitchRow *row = tab_ruleset_switch((TabSwitch)key);
+    unsigned least = row->least, most = row->most;
+    while (!tab_ruleset_allows(&self->set, (TabSwitch)key, least) && least < most)
+        least++;
+    while (!tab_ruleset_allows(&self->set, (TabSwitch)key, most) && most > least)
+        most--;
     gtk_spin_button_set_range(spin, least, most);
     gtk_spin_button_set_value(spin, self->set.value[key]);
 }
@@ -47,16 +53,20 @@ static void show_number(TabRulesSwitches *self, int key)
 static void show_list(TabRulesSwitches *self, int key)
 {
     g_autoptr(GtkStringList) list = gtk_string_list_new(NULL);
-    guint n = 0, selected = 0;
-    for (unsigned v = 0; tab_ruleset_value_name((TabSwitch)key, v); v++) {
+    const TabSwitchRow *row = tab_ruleset_switch((TabSwitch)key);
+    uint8_t before[TAB_MAX_VALUES];
+    guint n = 0, selected = 0, had = self->n_values[key];
+    memcpy(before, self->value[key], sizeof before);
+    for (unsigned v = row->least; row->most ? v <= row->most : row->value[v].name != NULL; v++) {
+        g_autofree char *number = g_strdup_printf("%u", v);
         if (!tab_ruleset_allows(&self->set, (TabSwitch)key, v))
             continue;
         if (v == self->set.value[key])
             selected = n;
         self->value[key][n++] = (uint8_t)v;
-        gtk_string_list_append(list, _(tab_ruleset_switch((TabSwitch)key)->value[v].text));
+        gtk_string_list_append(list, row->most ? number : _(row->value[v].text));
     }
-    if (n != self->n_values[key])
+    if (n != had || memcmp(before, self->value[key], n) != 0)
         gtk_drop_down_set_model(GTK_DROP_DOWN(self->field[key]), G_LIST_MODEL(list));
     self->n_values[key] = n;
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->field[key]), selected);
@@ -112,12 +122,12 @@ static void on_switch_changed(GtkWidget *field, GParamSpec *pspec, TabRulesSwitc
     uint8_t value = is_count(key)
                         ? (uint8_t)gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(field))
                         : self->value[key][gtk_drop_down_get_selected(GTK_DROP_DOWN(field))];
-    if (key == TAB_SWITCH_COLUMNS)
-        tab_ruleset_set_columns(&self->set, value);
-    else
-        self->set.value[key] = value;
-    if (key == TAB_SWITCH_OPENING && value == TAB_OPENING_HIGHEST)
-        self->set.value[TAB_SWITCH_OPENING_TAB] = TAB_OPENING_TAB_SPENT; /* RULES.md 4 */
+    int way = value < self->set.value[key] ? -1 : 1; /* some numbers may be passed over */
+    while (!tab_ruleset_allows(&self->set, (TabSwitch)key, value) && value > 0 &&
+           value <= tab_ruleset_switch((TabSwitch)key)->most)
+        value = (uint8_t)(value + way);
+    if (tab_ruleset_allows(&self->set, (TabSwitch)key, value))
+        tab_ruleset_set(&self->set, (TabSwitch)key, value);
     show_values(self);
     g_signal_emit(self, changed_signal, 0);
 }
