@@ -10,6 +10,7 @@ import fcntl
 import os
 import re
 import select
+import shutil
 import signal
 import socket
 import struct
@@ -83,14 +84,19 @@ def wait(what, condition, seconds=20):
         time.sleep(0.1)
 
 
+def add_stub(folder, name, text):
+    """A program that comes before the machine's own of this name."""
+    os.makedirs(os.path.join(folder, 'bin'), exist_ok=True)
+    stub = os.path.join(folder, 'bin', name)
+    with open(stub, 'w', encoding='ascii') as file:
+        file.write(text)
+    os.chmod(stub, 0o755)
+
+
 def environment_in(folder):
     """Nothing of the person's, no display, and no packages to install."""
-    os.mkdir(os.path.join(folder, 'bin'))
     os.mkdir(os.path.join(folder, 'tmp'))
-    stub = os.path.join(folder, 'bin', 'dpkg-query')
-    with open(stub, 'w', encoding='ascii') as file:
-        file.write('#!/bin/sh\necho installed\n')
-    os.chmod(stub, 0o755)
+    add_stub(folder, 'dpkg-query', '#!/bin/sh\necho installed\n')
     return {**{name: value for name, value in os.environ.items() if name not in ('DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS')},
             'PATH': os.path.join(folder, 'bin') + os.pathsep + os.environ['PATH'], 'TAB_BUILD': BUILD, 'HOME': folder, 'XDG_RUNTIME_DIR': folder,
             'TMPDIR': os.path.join(folder, 'tmp'),
@@ -172,19 +178,33 @@ def check_stopping(how, status):
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-def check_killed():
+def start_and_kill(folder):
     """Nothing runs on, and nothing lies about, after the launcher was killed."""
+    process = start(folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    try:
+        port, _ = address(process)
+        wait_for_window(process)
+        process.kill()
+        process.wait()
+        expect_nothing_left(process, port, folder)
+    finally:
+        if members(process.pid):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def check_slow_server():
+    """GTK's server is waited for until it answers: its socket can be seen before."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
-        process = start(folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        try:
-            port, _ = address(process)
-            wait_for_window(process)
-            process.kill()
-            process.wait()
-            expect_nothing_left(process, port, folder)
-        finally:
-            if members(process.pid):
-                os.killpg(process.pid, signal.SIGKILL)
+        add_stub(folder, 'gtk4-broadwayd', f'''#!{sys.executable}
+import os, socket, sys, time
+path = sys.argv[1].partition('=')[2]
+with socket.socket(socket.AF_UNIX) as deaf:
+    deaf.bind(path)
+    time.sleep(1)
+    os.unlink(path)
+os.execv({shutil.which('gtk4-broadwayd')!r}, sys.argv)
+''')
+        start_and_kill(folder)
 
 
 def check_broken(name):
@@ -362,8 +382,15 @@ def quit_by_keys(asker, process):
     surface = wait_for(viewer, begin + rb'.*\x03..\0\0\1', 'dialogue')[1]  # …_SHOW_SURFACE
     press(escape)
     wait_for(viewer, rb'\x07..\0\0' + re.escape(surface), 'end of the dialogue')  # …_DESTROY_SURFACE
-    press(ord('q'), control)
-    process.wait(20 * SCALE)
+
+    def quits():
+        """A key that comes before the window has taken the keys back is lost."""
+        with contextlib.suppress(ConnectionError, subprocess.TimeoutExpired):
+            press(ord('q'), control)
+            process.wait(2)
+        return process.poll() is not None
+
+    wait('end of the program', quits)
     viewer.close()
 
 
@@ -422,7 +449,9 @@ def press_twice(process, terminal):
 
 def main():
     check_stopping(press_twice, 130)
-    check_killed()
+    with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
+        start_and_kill(folder)
+    check_slow_server()
     check_broken('tab-browser-gate')
     check_broken('gtk4-broadwayd')
     check_stopping(lambda process, terminal: os.write(terminal, b'\x03'), 130)  # Ctrl+C

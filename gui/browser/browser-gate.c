@@ -107,6 +107,19 @@ static void on_server_ended(GObject *source, GAsyncResult *result, gpointer loop
     g_main_loop_quit(loop);
 }
 
+/* Returns when the server answers calls, or does not in START_SECONDS. Its socket lies in the
+ * folder a moment before. */
+static void wait_for_server(const Gate *gate)
+{
+    gint64 end = g_get_monotonic_time() + START_SECONDS * G_USEC_PER_SEC;
+    while (g_get_monotonic_time() < end) {
+        g_autoptr(GSocketConnection) way = connect_to_server(gate, NULL);
+        if (way)
+            return;
+        g_usleep(20000);
+    }
+}
+
 /* The script of the page, from the server, which may still be starting. */
 static GBytes *read_script(const Gate *gate, GError **error)
 {
@@ -114,9 +127,7 @@ static GBytes *read_script(const Gate *gate, GError **error)
     g_autoptr(SoupSession) session = soup_session_new_with_options("remote-connectable", address,
                                                                    "timeout", START_SECONDS, NULL);
     g_autoptr(SoupMessage) message = soup_message_new("GET", "http://127.0.0.1/broadway.js");
-    gint64 end = g_get_monotonic_time() + START_SECONDS * G_USEC_PER_SEC;
-    while (!g_file_test(gate->socket, G_FILE_TEST_EXISTS) && g_get_monotonic_time() < end)
-        g_usleep(20000);
+    wait_for_server(gate);
     g_autoptr(GBytes) script = soup_session_send_and_read(session, message, NULL, error);
     if (script && soup_message_get_status(message) == SOUP_STATUS_OK)
         return g_steal_pointer(&script);
