@@ -157,6 +157,14 @@ static const char *const bad[][3] = {
     {"walker", "9/9/9/M8 w 99999999999999999999 - 1", "throws"},
     {"ludii", "7/7/7/M6 w 1+ - 1", "one throw"},
     {"ludii", "7/7/7/M6 w 4,2 - 1", "one throw"},
+    /* ranks and throws of other tracks and casts */
+    {"siryu:columns=5", "M3n/5/5/5 w - - 1", "a stone that has moved cannot stand on d1"},
+    {"bakhri:columns=5", "t4/5/4M w - - 1", "a stone on its way home cannot stand on c1"},
+    {"bakhri:columns=5", "n4/f4/4M w - - 1", "b1 of a kind that these rules do not have"},
+    {"daldos:columns=5", "n4/t5/4M w - - 1", "b1 of a kind that these rules do not have"},
+    {"siryu:columns=5", "n4/5/5/4M w 4 - 1", "'4' are no throws: there are 0 3 5 6 s,"},
+    {"tablan:columns=5,throws=collect", "n4/5/5/4M w 8 - 1", "end in 8, which earns another"},
+    {"tablan:columns=5,throws=collect", "n4/5/5/4M w 0,8 - 1", "after 0, which ends the"},
     /* saved tâbs */
     {"walker", "9/9/9/M8 w - 1/0 1", "saved"},
     {"walker", "9/9/9/M8 w - 0/1 1", "saved"},
@@ -324,7 +332,7 @@ static void test_limits_of_values(void)
 /* Turns that are refused, and what the message must say. In the position White has a Nasrani and
  * two piles. */
 static const char *const bad_turns[][2] = {
-    {"", "cannot give"},
+    {"", "cannot fall so"},
     {",", "''"},
     {"1", "'1'"},
     {"1:", "'1:'"},
@@ -352,9 +360,9 @@ static const char *const bad_turns[][2] = {
     {"2:b5b3t", "'2:b5b3t'"},
     {"2:b4b2", "'2:b4b2'"},
     {"2:d7d5", "'2:d7d5'"},
-    {"2:b5b3,2:b3b1", "cannot give"},
-    {"2:b5b3,3:b3c1", "cannot give"},
-    {"4:b5b1", "cannot give"},
+    {"2:b5b3,2:b3b1", "cannot fall so"},
+    {"2:b5b3,3:b3c1", "cannot fall so"},
+    {"4:b5b1", "cannot fall so"},
     {"2:pass", "not used"},
     {"2:save", "'2:pass'"},
     {"4:pass,2:b5b3", "'2:b5b3'"},

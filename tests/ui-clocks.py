@@ -98,7 +98,7 @@ def refusals(window, game):
     other = "black" if own == "white" else "white"
     fixed = [cell for cell in game.having(own + " Nasrani") if "can move" not in window.name(cell)]
     window.click(fixed[0])
-    wait_says(window, "Only the foremost Nasrani may move, one cell by a tâb (1).")
+    wait_says(window, "Only the foremost Nasrani may be freed.")
     window.click(game.having(other + " Nasrani")[0])
     wait_says(window, "That stone is %s’s." % other.capitalize())
     window.click(movable)

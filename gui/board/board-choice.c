@@ -51,7 +51,8 @@ char *tab_board_choice_explain(const TabBoardChoice *choice, unsigned cell)
     int owner = tab_position_owner(position, cell);
     if (choice->selected != TAB_NO_CELL && owner != position->side)
         return tab_illegal_target(game, choice->selected, choice->top, cell, choice->kind);
-    return owner < 0 ? g_strdup("") : tab_illegal_stone(game, cell, choice->kind);
+    bool king = position->king_of != TAB_KING_NONE && position->king == cell;
+    return owner < 0 && !king ? g_strdup("") : tab_illegal_stone(game, cell, choice->kind);
 }
 
 char *tab_board_choice_take_up(TabBoardChoice *choice, unsigned cell, bool want_top)

@@ -314,6 +314,16 @@ char *tab_notation_throws_to_words(const TabRules *rules, const TabThrows *throw
     return g_string_free(text, FALSE);
 }
 
+static bool refuse_throws(const TabRules *rules, const char *text, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    g_string_append_printf(names, t ? " %s" : "%s", rules->cast.kind[t].name);
+    return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                            N_("'%s' are no throws: there are %s, with commas between them"), text,
+                            names->str);
+}
+
 bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrows *throws,
                                GError **error)
 {
@@ -328,8 +338,7 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
     for (;; p++) {
         int index = tab_cast_kind(&rules->cast, p, &p);
         if (index < 0)
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("'%s' are no throws: they are written like 4,1,2"), text);
+            return refuse_throws(rules, text, error);
         if (read.n == TAB_MAX_THROWS)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("more than %d throws"),
                                     TAB_MAX_THROWS);
@@ -342,8 +351,7 @@ bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrow
         p++;
     }
     if (*p)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("'%s' are no throws: they are written like 4,1,2"), text);
+        return refuse_throws(rules, text, error);
     *throws = read;
     return true;
 }

@@ -313,22 +313,34 @@ TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
 
 /* What makes a position valid (RULES.md 8), fault by fault. */
 
-/* One pile: its ranks stand where they may, Nasara single, loose only where that is known. */
-static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPile pile,
-                       GError **error)
+/* That a piece of this rank cannot stand on %s. What a rank tells of a piece is the track's matter.
+ */
+static const char *misplaced(const TabRules *rules, TabRank rank)
 {
-    static const char *const misplaced[] = {
+    static const char *const of_tab[] = {
         [TAB_RANK_N] = N_("a Nasrani cannot stand on %s"),
         [TAB_RANK_M] = N_("a stone that has not been on row 3 cannot stand on %s"),
         [TAB_RANK_T] = N_("a stone that has been on row 3 cannot stand on %s"),
         [TAB_RANK_F] = N_("a stone that has been on the enemy’s home row cannot stand on %s"),
     };
+    if (rank == TAB_RANK_N || rules->set.value[TAB_SWITCH_TRACK] == TAB_TRACK_TAB)
+        return of_tab[rank];
+    if (!rules->board.rows_of_rank[rank])
+        return N_("a stone on %s of a kind that these rules do not have");
+    return rank == TAB_RANK_M ? N_("a stone that has moved cannot stand on %s")
+                              : N_("a stone on its way home cannot stand on %s");
+}
+
+/* One pile: its ranks stand where they may, Nasara single, loose only where that is known. */
+static bool check_pile(const TabRules *rules, TabSide side, unsigned cell, TabPile pile,
+                       GError **error)
+{
     char name[TAB_CELL_NAME];
     unsigned relative = rules->board.relative_row[side][cell], height = tab_pile_height(pile);
     for (unsigned i = 0; i < height; i++) {
         TabRank rank = tab_pile_rank(pile, i);
         if (!(rules->board.rows_of_rank[rank] >> relative & 1))
-            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, misplaced[rank],
+            return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, misplaced(rules, rank),
                                     tab_board_cell_name(&rules->board, cell, name));
         if (rank == TAB_RANK_N && !rules->set.value[TAB_SWITCH_CHRISTIANS])
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
@@ -426,17 +438,16 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
     for (unsigned i = 0; i + 1 < throws->n; i++)
         if (!kinds[throws->kind[i]].again)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                    N_("a throw after a %s, which ends the throwing"),
+                                    N_("a throw after %s, which ends the throwing"),
                                     kinds[throws->kind[i]].name);
     int last = throws->kind[throws->n - 1];
     if (throws->more && !kinds[last].again)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("more throws after a %s, which ends the throwing"),
+                                N_("more throws after %s, which ends the throwing"),
                                 kinds[last].name);
     if (!throws->more && kinds[last].again)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                N_("the throws end in a %s, which earns another"),
-                                kinds[last].name);
+                                N_("the throws end in %s, which earns another"), kinds[last].name);
     return true;
 }
 

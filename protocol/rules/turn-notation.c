@@ -152,7 +152,7 @@ static bool check_hand(TurnReader *reader, const TabHand *hand)
     TAB_KINDS_FOREACH(cast, t)
     ends += cast->kind[t].again ? 0 : thrown.n[t];
     if ((tab_ruleset_at_once(&rules->set) ? n != cast->n_throws : ends != 1) || n > TAB_MAX_THROWS)
-        return fail(reader, N_("the sticks cannot give the throws of this turn"));
+        return fail(reader, N_("the throws of this turn cannot fall so"));
     for (unsigned i = 0; i < before->throws.n; i++)
         held.n[before->throws.kind[i]]++;
     TAB_KINDS_FOREACH(cast, t)
