@@ -51,10 +51,25 @@ static void add_rows(const char *table, unsigned expected)
     g_assert_cmpuint(rows, ==, expected);
 }
 
+/* A wish to stop is heard under every ruleset, also where each turn alone is short. */
+static void test_cancel(gconstpointer data)
+{
+    g_autoptr(TabRules) rules = rules_for(data);
+    g_autofree TabSituation *start = g_new(TabSituation, 1);
+    const int cancel = 1;
+    uint64_t count;
+    tab_position_start(rules, TAB_WHITE, start);
+    g_assert_false(tab_perft(rules, start, 2, 2, &cancel, &count));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     add_rows("perft", 139);
     add_rows("family-perft", 49);
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
+        g_autofree char *name = g_strdup_printf("/perft/cancel/%s", tab_ruleset_preset_name(i));
+        g_test_add_data_func(name, tab_ruleset_preset_name(i), test_cancel);
+    }
     return g_test_run();
 }

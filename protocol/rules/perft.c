@@ -298,9 +298,12 @@ static bool count_hand(const TabHand *hand, gpointer user_data)
 {
     HandByHand *by_hand = user_data;
     Walk *walk = by_hand->walk;
-    TabOutcomesEnd end =
-        tab_outcomes_visit(walk->rooms[walk->depth].outcomes, walk->rules, by_hand->position, hand,
-                           TAB_OUTCOMES_MAX_STATES, add_one_outcome, is_not_cancelled, walk);
+    /* most turns of dice are over before the visit looks for the first time */
+    TabOutcomesEnd end = TAB_OUTCOMES_STOPPED;
+    if (is_not_cancelled(walk))
+        end = tab_outcomes_visit(walk->rooms[walk->depth].outcomes, walk->rules, by_hand->position,
+                                 hand, TAB_OUTCOMES_MAX_STATES, add_one_outcome, is_not_cancelled,
+                                 walk);
     if (end != TAB_OUTCOMES_ALL)
         walk->status = FAILED;
     return walk->status == ON;
