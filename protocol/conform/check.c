@@ -551,6 +551,11 @@ guint tab_point_saved(const TabWalk *walk)
     return walk->now.position.saved[walk->now.position.side];
 }
 
+gboolean tab_point_throws_tab(const TabRules *rules)
+{
+    return rules->set.value[TAB_SWITCH_CAST] == TAB_CAST_TAB && !tab_ruleset_at_once(&rules->set);
+}
+
 void tab_point_tell(TabCheck *check, const TabWalk *walk)
 {
     tab_check_send(check, "setpos %s", walk->setpos->str);

@@ -173,6 +173,8 @@ void tab_point_games(TabCheck *check, guint turns, guint every,
                      void (*ask)(TabCheck *check, TabWalk *walk));
 /* How many saved tâbs the side to move has. */
 guint tab_point_saved(const TabWalk *walk);
+/* Whether a turn has a hand of Tâb's throws: 4 6 3. */
+gboolean tab_point_throws_tab(const TabRules *rules);
 /* Calls `ask` for up to `most` games under the ruleset with saved tâbs that stand where the side to
  * move has some; `newgame` has been sent. False if no such ruleset is promised. */
 gboolean tab_point_saved_games(TabCheck *check, guint most,

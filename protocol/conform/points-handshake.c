@@ -323,12 +323,38 @@ static void unpromised(TabCheck *check)
         tab_check_skip(check, "it promises every ruleset");
 }
 
+/* What the cast of the base ruleset takes or refuses; weights are as many as a stick's flat sides
+ * or a die's faces can be. */
 static void sticks_texts(TabCheck *check)
 {
-    tab_check_each(check, "> setoption name Sticks value {}\n{ready}",
-                   "p=0.37|w=6,13,11,5,1|w=0,0,1,0,0|fair");
-    tab_check_each(check, "! bad-argument setoption name Sticks value {}",
-                   "p=1.5|p=0|p=|p=0,37|w=1,2,3|w=|q=1|w=1,0,0,0,0|w=1,1,1,1,-1|unfair");
+    static const char *const texts[] = {"p=0.37",
+                                        "w=6,13,11,5,1",
+                                        "w=0,0,1,0,0",
+                                        "w=6,13,11,5",
+                                        "w=1,2,3,4,5,6,7",
+                                        "fair",
+                                        "p=1.5",
+                                        "p=0",
+                                        "p=",
+                                        "p=0,37",
+                                        "w=1,2",
+                                        "w=",
+                                        "q=1",
+                                        "w=1,0,0,0,0",
+                                        "w=1,1,1,1,-1",
+                                        "unfair",
+                                        "w=1,1,1,-1",
+                                        "w=1,1,1,1,1,1",
+                                        "w=1,1,1,1,1,1,x"};
+    const TabCast *cast = &check->subject->base->cast;
+    TabSticks sticks;
+    tab_check_newgame(check, check->subject->base);
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        tab_check_dialogue(check,
+                           tab_sticks_parse(cast, texts[i], &sticks, NULL)
+                               ? "> setoption name Sticks value %s\n{ready}"
+                               : "! bad-argument setoption name Sticks value %s",
+                           texts[i]);
     tab_check_dialogue(check, "> setoption name Sticks value fair\n{ready}");
 }
 
@@ -354,19 +380,26 @@ static void expect_throws(TabCheck *check, const TabRules *rules, const TabStick
 {
     g_autoptr(GPtrArray) lines = tab_check_inspect(check, "throws", "throwsok", TAB_WAIT_ANSWER);
     const TabCast *cast = &rules->cast;
-    guint n = cast->n_kinds;
-    if (lines && lines->len != 2 * n + 3)
-        tab_check_fail(check, "a line for each throw, rethrow, mean, throwsok", "%u lines",
-                       lines->len);
+    TabThrown thrown[TAB_MAX_THROWN];
+    guint n_casts = tab_cast_list(cast, thrown), n = cast->n_kinds;
+    if (lines && lines->len != n_casts + n + 3)
+        tab_check_fail(check, "a line for each cast and each throw, rethrow, mean, throwsok",
+                       "%u lines", lines->len);
     if (!lines || !tab_check_open(check))
         return;
-    for (guint t = 0; t < n; t++) {
-        expect_chance(check, lines->pdata[t], "throw ", cast->kind[t].name, sticks->p[t]);
-        expect_chance(check, lines->pdata[n + t], "turn ", cast->kind[t].name,
-                      tab_sticks_in_turn(cast, sticks, (int)t));
+    for (guint i = 0; i < n_casts; i++) {
+        g_autoptr(GString) name = g_string_new(NULL);
+        for (guint k = 0; k < thrown[i].n; k++)
+            g_string_append_printf(name, k ? ",%s" : "%s", cast->kind[thrown[i].kind[k]].name);
+        expect_chance(check, lines->pdata[i], "throw ", name->str,
+                      tab_sticks_chance(sticks, &thrown[i]));
     }
-    expect_chance(check, lines->pdata[2 * n], "rethrow", "", tab_sticks_rethrow(cast, sticks));
-    expect_chance(check, lines->pdata[2 * n + 1], "mean", "", tab_sticks_mean(cast, sticks));
+    for (guint t = 0; t < n; t++)
+        expect_chance(check, lines->pdata[n_casts + t], "turn ", cast->kind[t].name,
+                      tab_sticks_in_turn(cast, sticks, (int)t));
+    expect_chance(check, lines->pdata[n_casts + n], "rethrow", "",
+                  tab_sticks_rethrow(cast, sticks));
+    expect_chance(check, lines->pdata[n_casts + n + 1], "mean", "", tab_sticks_mean(cast, sticks));
     tab_check_settle(check);
 }
 
@@ -380,12 +413,14 @@ static void throws_fair(TabCheck *check)
 
 static void throws_biased(TabCheck *check)
 {
-    static const char *const texts[] = {"p=0.37", "w=6,13,11,5,1"};
+    static const char *const texts[] = {"p=0.37", "w=6,13,11,5,1", "w=6,13,11,5",
+                                        "w=6,13,11,5,1,2,3"};
     const TabRules *rules = check->subject->base;
     tab_check_newgame(check, rules);
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         TabSticks sticks;
-        tab_sticks_parse(&rules->cast, texts[i], &sticks, NULL);
+        if (!tab_sticks_parse(&rules->cast, texts[i], &sticks, NULL))
+            continue;
         tab_check_dialogue(check, "> setoption name Sticks value %s\n{ready}", texts[i]);
         expect_throws(check, rules, &sticks);
     }
@@ -411,8 +446,10 @@ static void sticks_outlast_newgame(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
     TabSticks sticks;
-    tab_sticks_parse(&rules->cast, "p=0.63", &sticks, NULL);
-    tab_check_dialogue(check, "> setoption name Sticks value p=0.63\n{ready}\n{newgame}");
+    const char *text = rules->cast.n_sticks ? "p=0.63" : "w=6,13,11,5";
+    tab_sticks_parse(&rules->cast, text, &sticks, NULL);
+    tab_check_dialogue(check, "{newgame}\n> setoption name Sticks value %s\n{ready}\n{newgame}",
+                       text);
     expect_throws(check, rules, &sticks);
     tab_check_dialogue(check, "> setoption name Sticks value fair\n{ready}");
 }

@@ -61,7 +61,7 @@ static void show_walk(TabCheck *check, TabWalk *walk)
     tab_walk_throw(&here, 4);
     tab_check_throw(check, walk->rules, &here.now.throws);
     show_position(check, &here);
-    if (here.now.throws.n < 2)
+    if (here.now.throws.n < 2 || tab_ruleset_at_once(&walk->rules->set))
         return;
     here.now.throws.n--;
     here.now.throws.more = true;
@@ -157,7 +157,7 @@ static void legal_without_throws(TabCheck *check)
     tab_check_dialogue(check, "{anchor}\n? legal\n> setpos start b");
     if (!tab_throws_complete(&start.throws))
         tab_check_dialogue(check, "! no-throw legal");
-    if (!tab_ruleset_at_once(&rules->set))
+    if (tab_point_throws_tab(rules))
         tab_check_dialogue(check, "> throw 1 4 +\n! no-throw legal");
 }
 

@@ -35,7 +35,7 @@ static void ask_fields(TabCheck *check, TabWalk *walk)
     g_autofree char *full = tab_notation_situation_to_string(walk->rules, &now);
     tab_check_send(check, "setpos %s\ngo depth 1", full);
     tab_check_expect_best(check, walk->rules, &now, TAB_WAIT_WORK);
-    if (now.throws.n < 2)
+    if (now.throws.n < 2 || tab_ruleset_at_once(&walk->rules->set))
         return;
     now.throws.n--;
     now.throws.more = true;
@@ -171,13 +171,17 @@ static void saved_throws(TabCheck *check)
 static void throws_replaced(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
-    TabSituation start;
-    tab_position_start(rules, TAB_BLACK, &start);
+    g_auto(TabWalk) walk;
+    tab_walk_init(&walk, rules, TAB_BLACK, 1);
     tab_check_dialogue(check, "{newgame}\n> setpos start b");
-    if (!tab_ruleset_at_once(&rules->set))
+    if (tab_point_throws_tab(rules))
         tab_check_send(check, "throw 1 2\nthrow 1 +\nthrow 1 4 6 +\nthrow 1 4 +");
-    else if (!start.throws.n)
-        tab_check_send(check, "throw 2\nthrow 4");
+    for (guint i = 0; i < 3 && !walk.now.throws.n; i++) {
+        TabWalk here = walk;
+        tab_walk_throw(&here, 1);
+        walk.random = here.random;
+        tab_check_throw(check, rules, &here.now.throws);
+    }
     tab_check_dialogue(check, "> throw {throws}\n{still}");
 }
 
@@ -351,7 +355,7 @@ static void impossible_hands(TabCheck *check)
                 {"3", "2:pass"}};
     g_auto(TabWalk) walk;
     walk_one_turn(check, &walk);
-    if (tab_ruleset_at_once(&walk.rules->set)) {
+    if (!tab_point_throws_tab(walk.rules)) {
         tab_check_skip(check, "it does not promise a ruleset with throws=collect");
         return;
     }
@@ -377,30 +381,63 @@ static void all_or_nothing(TabCheck *check)
 
 /* --- throws --- */
 
+/* Whether these words are all the throws of a cast that is played at once. */
+static gboolean is_cast(const TabRules *rules, const char *words)
+{
+    TabThrows throws = {.n = 0};
+    gboolean good = tab_ruleset_at_once(&rules->set);
+    g_auto(GStrv) names = g_strsplit(words, " ", -1);
+    for (guint i = 0; names[i] && good; i++) {
+        int kind = tab_cast_kind(&rules->cast, names[i], NULL);
+        good = kind >= 0 && tab_throws_add(rules, &throws, kind);
+    }
+    return good && throws.n && tab_throws_complete(&throws);
+}
+
 static void ill_formed_throws(TabCheck *check)
 {
+    static const char *const casts[] = {"0",   "5",   "x",   "+",      "4 +", "-1",
+                                        "2 3", "4 2", "1 1", "4,2",    "1 +", "4 4 +",
+                                        "13",  "S",   "01",  "2 2 2 2"};
     g_auto(TabWalk) walk;
     walk_one_turn(check, &walk);
     tab_check_send(check, "setpos %s", walk.setpos->str);
-    tab_check_each(check, "! bad-throw throw {}",
-                   tab_ruleset_at_once(&walk.rules->set)
-                       ? "0|5|x|+|4 +|-1|2 3|4 2|1 1|4,2"
-                       : "0|5|7|x|-1|+|4|4 6|2 3|3 4|4 2 +|3 +|4 + 2|4,2|4 5 2|44 2|4 + +|2.0");
+    if (tab_point_throws_tab(walk.rules))
+        tab_check_each(check, "! bad-throw throw {}",
+                       "0|5|7|x|-1|+|4|4 6|2 3|3 4|4 2 +|3 +|4 + 2|4,2|4 5 2|44 2|4 + +|2.0");
+    for (guint i = 0; i < G_N_ELEMENTS(casts) && tab_ruleset_at_once(&walk.rules->set); i++)
+        if (!is_cast(walk.rules, casts[i]))
+            tab_check_dialogue(check, "! bad-throw throw %s", casts[i]);
+}
+
+/* Any other cast than the one that the position holds. */
+static void refuse_other_casts(TabCheck *check, const TabWalk *walk)
+{
+    TabWalk held = *walk, other = *walk;
+    tab_walk_throw(&held, 1);
+    g_autofree char *text = tab_notation_situation_to_string(walk->rules, &held.now);
+    g_autofree char *words = tab_notation_throws_to_words(walk->rules, &held.now.throws);
+    tab_check_send(check, "setpos %s", text);
+    for (guint i = 0; i < 9; i++) {
+        other.now.throws = walk->now.throws;
+        tab_walk_throw(&other, 1);
+        g_autofree char *others = tab_notation_throws_to_words(walk->rules, &other.now.throws);
+        if (strcmp(words, others) != 0)
+            tab_check_dialogue(check, "! bad-throw throw %s", others);
+    }
 }
 
 static void throws_of_the_position(TabCheck *check)
 {
     g_auto(TabWalk) walk;
     walk_one_turn(check, &walk);
-    gboolean at_once = tab_ruleset_at_once(&walk.rules->set);
-    for (guint i = 0; i < (at_once ? 1 : 2); i++) {
+    if (tab_ruleset_at_once(&walk.rules->set))
+        refuse_other_casts(check, &walk);
+    for (guint i = 0; i < 2 && tab_point_throws_tab(walk.rules); i++) {
         tab_walk_put(walk.rules, &walk.now.throws, i ? "6 3" : "4");
         g_autofree char *text = tab_notation_situation_to_string(walk.rules, &walk.now);
         g_autofree char *dialogue = g_strdup_printf("> setpos %s\n! bad-throw throw {}", text);
-        tab_check_each(check, dialogue,
-                       at_once ? "3"
-                       : i     ? "4 3|4 6 2|4 6 +|4 6 6 3"
-                               : "2|6 2|6 4 2|6 +");
+        tab_check_each(check, dialogue, i ? "4 3|4 6 2|4 6 +|4 6 6 3" : "2|6 2|6 4 2|6 +");
     }
 }
 

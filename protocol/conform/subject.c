@@ -7,7 +7,10 @@
 #include "protocol/conform/walk.h"
 
 /* The presets in the order in which they are taken for the base. */
-static const char *const bases[] = {"walker", "standard", "bell", "lane", "jordan", "ludii"};
+static const char *const bases[] = {
+    "walker", "standard", "bell", "lane",   "jordan", "ludii",   "deleb",  "tozeur",
+    "mzab",   "siryu",    "kioz", "tablan", "bakhri", "daldosa", "daldos", "sahkku",
+};
 
 /* Rulesets that between them use every value of every switch, on boards small enough that a game
  * gets around. Only engines that promise `any` are asked about those with changed switches. */
@@ -31,6 +34,17 @@ static const char *const samples[] = {
     "bell:columns=5,throws=at-once,opening-tab=spent",
     "jordan:columns=6,return-test=revisit,stack-return=reduce",
     "ludii:columns=6,opening-tab=counts,opening=first",
+    "tozeur:columns=5",
+    "mzab:columns=5",
+    "siryu:columns=5",
+    "kioz:columns=5",
+    "deleb:columns=5",
+    "tablan:columns=5",
+    "bakhri:columns=5",
+    "daldos:columns=5",
+    "daldosa:columns=5",
+    "sahkku:columns=5",
+    "sahkku:columns=7,facing=mirror,sleepers=safe",
 };
 
 TabSubject *tab_subject_new(char **argv, char *directory, double scale, const char *rules,
