@@ -20,7 +20,7 @@ static Scene *scene_new(const char *rules, const char *position, const char *sti
     TabSticks sticks;
     scene->rules = rules_for(rules);
     scene->situation = situation_for(scene->rules, position);
-    tab_sticks_parse(&tab_casts[TAB_CAST_TAB], sticks_text, &sticks, &error);
+    tab_sticks_parse(&scene->rules->cast, sticks_text, &sticks, &error);
     g_assert_no_error(error);
     scene->eval = tab_eval_new(scene->rules, &sticks);
     return scene;
@@ -103,16 +103,51 @@ static void one_throw_at_once(void)
     scene_free(scene);
 }
 
+/* By hand, in games of other casts: Black's chance to come to a cell. */
+static void other_casts(void)
+{
+    static const struct {
+        const char *rules, *position, *target;
+        double p;
+    } rows[] = {
+        /* two dice, three cells: a 3 (7 of 16), or 1 and 2 (2 of 16); eight: both show 4 */
+        {"daldosa", "12/8M2m/12 b - - 5", "b9", 9.0 / 16},
+        {"daldosa", "12/3M7m/12 b - - 5", "b4", 1.0 / 16},
+        /* four cells: half of an 8; two: a 2; six: half of a 12; one: half of a 2 */
+        {"tablan", "12/12/7M3m/12 b - - 5", "b8", 1.0 / 16},
+        {"tablan", "12/12/9M1m/12 b - - 5", "b10", 4.0 / 16},
+        {"tablan", "12/12/5M5m/12 b - - 5", "b6", 1.0 / 16},
+        {"tablan", "12/12/10Mm/12 b - - 5", "b11", 4.0 / 16},
+        /* on its way home a piece turns to the home row, else to the enemy's */
+        {"bakhri", "8/7m/6M1 b - - 5", "a7", 6.0 / 16},
+        {"bakhri", "8/7t/6M1 b - - 5", "a7", 0},
+        {"bakhri", "6M1/7t/8 b - - 5", "c7", 6.0 / 16},
+        {"bakhri", "6M1/7m/8 b - - 5", "c7", 0},
+        /* an own piece stands before the one three cells away, so two cells are left: a 2, or two
+         * 1s; but the king passes it: a 2, a 3, or two 1s */
+        {"sahkku", "15/mm1M3X7/15 b - - 5", "b4", 44.0 / 64},
+        {"sahkku", "15/km1M11/15 b - - 5", "b4", 60.0 / 64},
+        {"sahkku:pass-own=yes", "15/mm1M3X7/15 b - - 5", "b4", 60.0 / 64},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Scene *scene = scene_new(rows[i].rules, rows[i].position, "fair");
+        g_assert_cmpfloat_with_epsilon(chance(scene, TAB_BLACK, cell_of(scene, rows[i].target)),
+                                       rows[i].p, 1e-12);
+        scene_free(scene);
+    }
+}
+
 /* The fork: from the end of row 3 both branches are one cell away. */
 static void both_branches(void)
 {
     Scene *scene = scene_new("walker", "8m/8T/9/9 w - - 5", "fair");
     const TabHits *hits = scene->eval->hits;
     TabCell from = cell_of(scene, "c9");
-    g_assert_cmpuint(hits->distance[TAB_WHITE][from][cell_of(scene, "b9")], ==, 1);
-    g_assert_cmpuint(hits->distance[TAB_WHITE][from][cell_of(scene, "d9")], ==, 1);
-    g_assert_cmpuint(hits->distance[TAB_WHITE][cell_of(scene, "a1")][cell_of(scene, "d1")], ==, 35);
-    g_assert_cmpuint(hits->distance[TAB_WHITE][cell_of(scene, "b9")][cell_of(scene, "a1")], ==,
+    g_assert_cmpuint(hits->distance[TAB_WHITE][0][from][cell_of(scene, "b9")], ==, 1);
+    g_assert_cmpuint(hits->distance[TAB_WHITE][0][from][cell_of(scene, "d9")], ==, 1);
+    g_assert_cmpuint(hits->distance[TAB_WHITE][0][cell_of(scene, "a1")][cell_of(scene, "d1")], ==,
+                     35);
+    g_assert_cmpuint(hits->distance[TAB_WHITE][0][cell_of(scene, "b9")][cell_of(scene, "a1")], ==,
                      TAB_NO_DISTANCE);
     scene_free(scene);
 }
@@ -210,6 +245,7 @@ int main(int argc, char **argv)
     g_test_add_func("/hits/no-tabs-while-converting", no_tabs_while_converting);
     g_test_add_func("/hits/saved-tabs", saved_tabs_count);
     g_test_add_func("/hits/at-once", one_throw_at_once);
+    g_test_add_func("/hits/other-casts", other_casts);
     g_test_add_func("/hits/both-branches", both_branches);
     g_test_add_func("/hits/near-table", near_table);
     g_test_add_func("/hits/sum-to-one", chances_sum_to_one);

@@ -85,7 +85,7 @@ static int score_again(const TabRules *rules, const TabHits *hits, const TabPosi
         piece -= height > 1 ? 4 : 0;
         for (unsigned from = 0; from < board->cells; from++)
             if (tab_position_owner(position, from) == (int)enemy &&
-                hits->distance[enemy][from][cell] <= 5)
+                hits->distance[enemy][0][from][cell] <= 5)
                 piece -= 2 * (int)tab_pile_height(position->pile[from]);
         score += height * piece;
     }

@@ -14,6 +14,9 @@
 __extension__ typedef unsigned __int128 Track;
 typedef struct {
     Track all, open; /* piles that may move; those that may also enter row 4 */
+    Track second;    /* those that may move and stand on the second leg of their cell */
+    Track king;
+    TabWalkers walkers; /* the same, where own pieces stand in the way */
     unsigned n;
 } Attackers;
 
@@ -32,15 +35,16 @@ static unsigned code_of(const TabFeatures *features, TabPile pile, unsigned heig
         return 0;
     TabPile ranks = UINT64_C(0x5555555555555555) >> (64 - 2 * height);
     unsigned rank = pile & pile >> 1 & ranks                           ? 2
-                    : features->revisit && (pile >> 1 & ~pile & ranks) ? 1
+                    : features->tells_t && (pile >> 1 & ~pile & ranks) ? 1
                                                                        : 0;
     return 1 + (MIN(height, 4) - 1) + 4 * rank + (pile & TAB_PILE_LOOSE ? 12 : 0);
 }
 
 /* Adds the piles of `side` to the rows, as those of the side to move (`enemy` 0) or of the other.
  */
-static void add_piles(const TabFeatures *features, const TabPosition *position, TabSide side,
-                      unsigned enemy, TabInput *input, Count *count)
+static inline __attribute__((always_inline)) void
+add_piles(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
+          TabInput *input, Count *count, bool simple)
 {
     const TabCell *view = features->view[position->side];
     const uint8_t *behind = features->behind[side];
@@ -58,14 +62,27 @@ static void add_piles(const TabFeatures *features, const TabPosition *position, 
         count->stacked += height - 1;
         if (code == 0 || (zone == TAB_ZONE_ENEMY_HOME && frozen))
             continue;
-        bool flipped = (code - 1) % 12 >= 8;
         Track bit = (Track)1 << behind[cell];
+        bool flipped = (code - 1) % 12 >= 8;
         count->flipped += flipped && zone != TAB_ZONE_ENEMY_HOME;
         count->attackers.n++;
+        bool barred = flipped && features->once && zone != TAB_ZONE_ENEMY_HOME;
+        if (!simple) {
+            tab_cells_add(&count->attackers.walkers.piles, cell);
+            if (barred)
+                tab_cells_add(&count->attackers.walkers.barred, cell);
+        }
+        if (!simple && features->second[side][cell] >> (pile & 3) & 1) {
+            count->attackers.second |= bit;
+            continue;
+        }
         count->attackers.all |= bit;
-        if (!flipped || !features->once || zone == TAB_ZONE_ENEMY_HOME)
+        if (!barred)
             count->attackers.open |= bit;
     }
+    TabCell king = simple ? TAB_NO_CELL : tab_position_king_of(position, side);
+    if (king != TAB_NO_CELL)
+        count->attackers.king = (Track)1 << behind[king];
     count->frozen = frozen ? count->in_zone[TAB_ZONE_ENEMY_HOME] : 0;
 }
 
@@ -95,6 +112,25 @@ static inline __attribute__((always_inline)) unsigned distances(Track back, cons
     return (unsigned)set;
 }
 
+/* The distances 1–32 from which attackers of `side` can come to a cell; `walked` has them where own
+ * pieces stand in the way. */
+static inline __attribute__((always_inline)) unsigned
+reach(const TabFeatures *features, const Attackers *by, TabSide side, unsigned cell,
+      const uint32_t *walked, bool simple, bool wide, unsigned n_shifts)
+{
+    if (!simple && features->stops_own)
+        return walked[cell];
+    unsigned place = side * features->rules->board.cells + cell;
+    Track all = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->open : by->all;
+    if (!simple)
+        all |= by->king;
+    unsigned set = distances(all, features->shifts[0] + place * n_shifts, n_shifts, wide);
+    if (!simple && by->second)
+        set |= distances(by->second, features->shifts[1] + place * features->n_shifts[1],
+                         features->n_shifts[1], wide);
+    return set;
+}
+
 /* Adds the two shortest of a set of ways. */
 static inline void add_nearest(TabInput *input, unsigned first, unsigned ways)
 {
@@ -107,22 +143,22 @@ static inline void add_nearest(TabInput *input, unsigned first, unsigned ways)
  * `enemy`: whether those piles are the enemy's of the side to move. */
 static inline __attribute__((always_inline)) void
 add_hits(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
-         TabInput *input, Count *by, Count *of, bool wide, unsigned n_shifts)
+         TabInput *input, Count *by, Count *of, bool simple, bool wide, unsigned n_shifts)
 {
-    const TabShift *shifts = features->shifts + side * position->cells * n_shifts;
     const TabCell *view = features->view[position->side];
-    unsigned cell, reach = 0;
-    bool usable = !(features->convert && position->nasara[side]);
+    unsigned cell, aims = 0;
+    bool usable = !(features->binds && position->nasara[side]);
     const int16_t *near =
         features->near[!usable ? 0
                                : 1 + (features->saves ? MIN(position->saved[side], TAB_HITS_SAVED)
                                                       : 0)];
     unsigned risk = 0, exposed = 0, worst = 0, ways = 0;
+    uint32_t walked[TAB_MAX_CELLS];
+    if (!simple && features->stops_own)
+        tab_hits_walk(features->hits, position, side, &by->attackers.walkers, walked);
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
-        Track back = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->attackers.open
-                                                                       : by->attackers.all;
-        unsigned set = distances(back, shifts + cell * n_shifts, n_shifts, wide);
+        unsigned set = reach(features, &by->attackers, side, cell, walked, simple, wide, n_shifts);
         unsigned chance = (unsigned)near[set & ((1u << TAB_HITS_NEAR) - 1)];
         ways |= set;
         if (!chance)
@@ -135,13 +171,22 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
         exposed += chance * height;
         worst = MAX(worst, chance * height);
         risk += features->risk[(chance + 16) >> 5];
-        reach += (unsigned)features->root[(chance + 16) >> 5];
+        aims += (unsigned)features->root[(chance + 16) >> 5];
     }
     add_nearest(input, features->nearest_row + enemy * 2 * TAB_NEAREST_ROWS, ways);
     of->exposed = exposed;
     of->worst = worst;
     of->safe = (unsigned)features->safe[MIN(risk, TAB_RISK_STEPS - 1)];
-    by->reach = reach;
+    by->reach = aims;
+    if (simple || position->king_of == TAB_KING_NONE || by->attackers.king)
+        return;
+    unsigned set =
+        reach(features, &by->attackers, side, position->king, walked, simple, wide, n_shifts);
+    int16_t chance = near[set & ((1u << TAB_HITS_NEAR) - 1)];
+    input->valued[input->n_valued] =
+        (uint16_t)(features->king_row + TAB_N_KING_ROWS * position->cells + !enemy);
+    input->value[input->n_valued] = chance;
+    input->n_valued = (uint8_t)(input->n_valued + (chance > 0));
 }
 
 /* Adds the terms of one side; one that is 0 is overwritten by the next. */
@@ -163,7 +208,7 @@ static void add_dense(const TabFeatures *features, const TabPosition *position, 
         [TAB_DENSE_WORST] = count->worst / 4,
         [TAB_DENSE_REACH] = count->reach / full,
         [TAB_DENSE_SAFE] = count->safe,
-        [TAB_DENSE_BOUND] = features->convert && position->nasara[side] ? TAB_INPUT_ONE : 0,
+        [TAB_DENSE_BOUND] = features->binds && position->nasara[side] ? TAB_INPUT_ONE : 0,
         [TAB_DENSE_SAVED] = position->saved[side] * (TAB_INPUT_ONE / TAB_MAX_SAVED),
         [TAB_DENSE_FROZEN] = count->frozen * unit,
         [TAB_DENSE_SHARE] =
@@ -177,40 +222,57 @@ static void add_dense(const TabFeatures *features, const TabPosition *position, 
     }
 }
 
+static void add_king(const TabFeatures *features, const TabPosition *position, TabInput *input)
+{
+    bool is_own = tab_position_king_of(position, (TabSide)position->side) != TAB_NO_CELL;
+    TabKingRow whose = position->king_of == TAB_KING_FREE ? TAB_KING_ROW_FREE
+                       : is_own                           ? TAB_KING_ROW_OWN
+                                                          : TAB_KING_ROW_ENEMY;
+    unsigned cell = features->view[position->side][position->king];
+    input->plain[input->n_plain++] =
+        (uint16_t)(features->king_row + TAB_N_KING_ROWS * cell + whose);
+}
+
 static inline __attribute__((always_inline)) void fill(const TabFeatures *features,
                                                        const TabPosition *position, TabInput *input,
-                                                       bool wide, unsigned n_shifts)
+                                                       bool simple, bool wide, unsigned n_shifts)
 {
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
     Count own, other;
     input->n_plain = input->n_valued = 0;
     input->pieces[0] = position->pieces[side];
     input->pieces[1] = position->pieces[enemy];
-    add_piles(features, position, side, 0, input, &own);
-    add_piles(features, position, enemy, 1, input, &other);
-    add_hits(features, position, enemy, 0, input, &other, &own, wide, n_shifts);
-    add_hits(features, position, side, 1, input, &own, &other, wide, n_shifts);
+    add_piles(features, position, side, 0, input, &own, simple);
+    add_piles(features, position, enemy, 1, input, &other, simple);
+    add_hits(features, position, enemy, 0, input, &other, &own, simple, wide, n_shifts);
+    add_hits(features, position, side, 1, input, &own, &other, simple, wide, n_shifts);
     add_dense(features, position, side, features->dense_row, &own, input);
     add_dense(features, position, enemy, features->dense_row + TAB_N_DENSE, &other, input);
     for (unsigned i = 0; i < 2; i++)
         input->plain[input->n_plain++] = (uint16_t)(features->count_row + i * TAB_COUNT_ROWS +
                                                     MIN(input->pieces[i], TAB_COUNT_ROWS) - 1);
+    if (!simple && position->king_of != TAB_KING_NONE)
+        add_king(features, position, input);
 }
 
 void tab_features_fill(const TabFeatures *features, const TabPosition *position, TabInput *input)
 {
-    if (is_wide(features))
-        fill(features, position, input, true, features->n_shifts);
-    else if (features->n_shifts == USUAL_SHIFTS)
-        fill(features, position, input, false, USUAL_SHIFTS);
+    bool wide = is_wide(features);
+    unsigned n_shifts = features->n_shifts[0];
+    if (!features->simple)
+        fill(features, position, input, false, wide, n_shifts);
+    else if (wide)
+        fill(features, position, input, true, true, n_shifts);
+    else if (n_shifts == USUAL_SHIFTS)
+        fill(features, position, input, true, false, USUAL_SHIFTS);
     else
-        fill(features, position, input, false, features->n_shifts);
+        fill(features, position, input, true, false, n_shifts);
 }
 
 const char *tab_input_kind_name(unsigned kind)
 {
-    static const char *const names[TAB_N_INPUT_KINDS] = {"piles", "hits", "terms", "counts",
-                                                         "ways"};
+    static const char *const names[TAB_N_INPUT_KINDS] = {"piles",  "hits", "terms",
+                                                         "counts", "ways", "king"};
     return kind < TAB_N_INPUT_KINDS ? names[kind] : NULL;
 }
 
@@ -220,6 +282,8 @@ TabInputKind tab_features_kind(const TabFeatures *features, unsigned row)
         return TAB_INPUT_PILES;
     if (row < features->dense_row)
         return TAB_INPUT_HITS;
+    if (row >= features->king_row)
+        return TAB_INPUT_KING;
     if (row >= features->nearest_row)
         return TAB_INPUT_WAYS;
     if (row >= features->count_row)
@@ -228,15 +292,16 @@ TabInputKind tab_features_kind(const TabFeatures *features, unsigned row)
     return term >= TAB_DENSE_EXPOSED && term <= TAB_DENSE_SAFE ? TAB_INPUT_HITS : TAB_INPUT_TERMS;
 }
 
-/* Lists the shifts that give the distances to a cell; returns their number. */
+/* Lists the shifts that give the distances to a cell from the first legs of all cells, or from the
+ * second legs of those that have one; returns their number. */
 static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, TabSide side,
-                            unsigned cell, TabShift shift[TAB_MAX_CELLS])
+                            bool second, unsigned cell, TabShift shift[TAB_MAX_CELLS])
 {
     const TabBoard *board = &features->rules->board;
     unsigned width = is_wide(features) ? 128 : 64, n = 0;
     for (unsigned from = 0; from < board->cells; from++) {
-        unsigned distance = hits->distance[side][from][cell];
-        if (from == cell || distance > TAB_NEAREST_ROWS)
+        unsigned distance = hits->distance[side][second][from][cell];
+        if (from == cell || distance > TAB_NEAREST_ROWS || (second && !hits->second[side][from]))
             continue;
         unsigned bit = features->behind[side][from], i = 0;
         unsigned turn = (bit + width + 1 - distance) % width;
@@ -249,17 +314,17 @@ static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, Ta
     return n;
 }
 
-static void make_shifts(TabFeatures *features, const TabHits *hits)
+static void make_shifts(TabFeatures *features, const TabHits *hits, bool second)
 {
     TabShift shift[TAB_MAX_CELLS];
     unsigned cells = features->rules->board.cells, most = 0;
     for (unsigned i = 0; i < 2 * cells; i++)
-        most = MAX(most, list_shifts(features, hits, i / cells, i % cells, shift));
-    features->n_shifts = most;
-    features->shifts = g_new0(TabShift, 2 * cells * most);
+        most = MAX(most, list_shifts(features, hits, i / cells, second, i % cells, shift));
+    features->n_shifts[second] = most;
+    features->shifts[second] = g_new0(TabShift, 2 * cells * most);
     for (unsigned i = 0; i < 2 * cells; i++) {
-        unsigned n = list_shifts(features, hits, i / cells, i % cells, shift);
-        memcpy(features->shifts + i * most, shift, n * sizeof *shift);
+        unsigned n = list_shifts(features, hits, i / cells, second, i % cells, shift);
+        memcpy(features->shifts[second] + i * most, shift, n * sizeof *shift);
     }
 }
 
@@ -269,15 +334,25 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     const TabBoard *board = &rules->board;
     unsigned slots = 2u * board->cells;
     features->rules = tab_rules_ref(rules);
-    features->convert = hits->convert;
+    features->binds = hits->binds;
     features->saves = hits->saves;
     features->once = rules->set.value[TAB_SWITCH_ROW4_ONCE];
-    features->revisit = tab_ruleset_tells_history(&rules->set);
+    features->hits = hits;
+    features->stops_own = hits->stops_own;
+    memcpy(features->second, hits->second, sizeof features->second);
+    bool two_legs = false;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        two_legs = two_legs || hits->second[TAB_WHITE][cell];
+    features->tells_t = two_legs || tab_ruleset_tells_history(&rules->set);
+    features->simple = !two_legs && !hits->stops_own && !rules->set.value[TAB_SWITCH_KING];
     features->hit_row = slots * TAB_PILE_CODES;
     features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
     features->count_row = features->dense_row + 2 * TAB_N_DENSE;
     features->nearest_row = features->count_row + 2 * TAB_COUNT_ROWS;
-    features->rows = features->nearest_row + 4 * TAB_NEAREST_ROWS;
+    features->king_row = features->nearest_row + 4 * TAB_NEAREST_ROWS;
+    features->rows = features->king_row;
+    if (rules->set.value[TAB_SWITCH_KING])
+        features->rows += TAB_N_KING_ROWS * board->cells + 2;
     for (unsigned i = 0; i < G_N_ELEMENTS(hits->near); i++) {
         if (!hits->near[i])
             continue;
@@ -294,7 +369,8 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
             features->behind[side][cell] =
                 (uint8_t)(board->cells - 1 - board->path_index[side][cell]);
     }
-    make_shifts(features, hits);
+    make_shifts(features, hits, false);
+    make_shifts(features, hits, true);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->root); i++)
         features->root[i] = (int16_t)(sqrt(i / 1024.0) * TAB_INPUT_ONE + 0.5);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->risk); i++)
@@ -313,7 +389,8 @@ void tab_features_free(TabFeatures *features)
         return;
     for (unsigned i = 0; i < G_N_ELEMENTS(features->near); i++)
         g_free(features->near[i]);
-    g_free(features->shifts);
+    g_free(features->shifts[0]);
+    g_free(features->shifts[1]);
     tab_rules_unref(features->rules);
     g_free(features);
 }

@@ -16,6 +16,9 @@
  *   … shortest way, next shortest    of the enemy's piles that may move to own piles, then of own
  *                                    ones to the enemy's: four of 2 × 2 × TAB_NEAREST_ROWS rows, by
  *                                    the cells of the way - 1, as far as there are such ways
+ *   … 3 × cell + TabKingRow          where the king stands and whose he is, if the game has one …
+ *   … two more                       … times the chance of the side to move, then of its enemy, to
+ *                                    come to a king that is not its own
  *
  * All values are integers, so that every machine sees the same. */
 #define TAB_PILE_CODES 25
@@ -52,8 +55,17 @@ typedef enum {
     TAB_INPUT_TERMS,
     TAB_INPUT_COUNTS,
     TAB_INPUT_WAYS,
+    TAB_INPUT_KING,
     TAB_N_INPUT_KINDS
 } TabInputKind;
+
+/* Whose the king is. */
+typedef enum {
+    TAB_KING_ROW_OWN,
+    TAB_KING_ROW_ENEMY,
+    TAB_KING_ROW_FREE,
+    TAB_N_KING_ROWS
+} TabKingRow;
 
 #define TAB_INPUT_ONE 32767 /* the value 1 */
 
@@ -61,9 +73,9 @@ typedef enum {
 typedef struct {
     uint8_t n_plain, n_valued;
     uint8_t pieces[2];                       /* on the board: own, enemy's */
-    uint16_t plain[2 * TAB_MAX_COLUMNS + 6]; /* rows that count once */
-    uint16_t valued[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE];
-    int16_t value[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE]; /* 1 … TAB_INPUT_ONE */
+    uint16_t plain[2 * TAB_MAX_COLUMNS + 7]; /* rows that count once */
+    uint16_t valued[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE + 2];
+    int16_t value[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE + 2]; /* 1 … TAB_INPUT_ONE */
 } TabInput;
 
 #define TAB_RISK_STEPS 4096
@@ -79,14 +91,19 @@ typedef struct {
 /* Tables for one ruleset and one set of sticks; immutable once made. */
 typedef struct {
     TabRules *rules;
-    bool convert, saves, once, revisit;
+    const TabHits *hits; /* borrowed */
+    bool binds, saves, once;
+    bool tells_t;                     /* rank T means something */
+    bool simple;                      /* no king, no second legs, and own pieces may be passed */
+    bool stops_own;                   /* TabHits.stops_own */
+    uint8_t second[2][TAB_MAX_CELLS]; /* TabHits.second */
     uint8_t zone[2][TAB_MAX_CELLS];   /* TabHits.zone */
     uint8_t behind[2][TAB_MAX_CELLS]; /* cells that lie further on the path */
     TabCell view[2][TAB_MAX_CELLS];   /* by side to move: the cell as White would see it */
-    unsigned hit_row, dense_row, count_row, nearest_row; /* where each kind of row begins */
-    unsigned rows;                                       /* all of them */
-    unsigned n_shifts;                                   /* of each cell */
-    TabShift *shifts;                                    /* by side and cell */
+    unsigned hit_row, dense_row, count_row, nearest_row, king_row; /* where each kind begins */
+    unsigned rows;                                                 /* all of them */
+    unsigned n_shifts[2];              /* of each cell, from the first leg and from the second */
+    TabShift *shifts[2];               /* by side and cell */
     int16_t *near[2 + TAB_HITS_SAVED]; /* TabHits.near in units of 1 / TAB_INPUT_ONE */
     int16_t root[1025];                /* square roots of n / 1024 */
     uint16_t
@@ -95,11 +112,12 @@ typedef struct {
     int16_t share[TAB_MAX_COLUMNS + 1][TAB_MAX_COLUMNS + 1]; /* [own][enemy's] */
 } TabFeatures;
 
+/* `hits` must live as long as the features. */
 TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits);
 void tab_features_free(TabFeatures *features);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabFeatures, tab_features_free)
 
-/* "piles", "hits", "terms", "counts", "ways"; NULL beyond the last. */
+/* "piles", "hits", "terms", "counts", "ways", "king"; NULL beyond the last. */
 const char *tab_input_kind_name(unsigned kind);
 
 /* What a row of the network tells; `row` is less than `features->rows`. */
@@ -121,9 +139,9 @@ const char *tab_layout_name(unsigned layout);
 
 #define TAB_MAX_FACTORS 16 /* that a row is made of */
 
-/* The number of learned rows for a board (or, with TAB_LAYOUT_ENDS, for all with as many rows). */
-unsigned tab_layout_factors(TabLayout layout, const TabBoard *board);
+/* The number of learned rows for a ruleset (with TAB_LAYOUT_ENDS, whatever its width). */
+unsigned tab_layout_factors(TabLayout layout, const TabRules *rules);
 
 /* Writes the learned rows whose sum is `row`, and returns their number. */
-unsigned tab_layout_expand(TabLayout layout, const TabBoard *board, unsigned row,
+unsigned tab_layout_expand(TabLayout layout, const TabRules *rules, unsigned row,
                            uint16_t factor[TAB_MAX_FACTORS]);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 static const char *const term_names[TAB_N_TERMS] = {
-    "pieces",  "nasara", "row1",  "row3",  "row4",  "flipped", "stacked", "movable",
-    "exposed", "worst",  "reach", "bound", "saved", "frozen",  "share",   "few",
+    "pieces", "nasara", "row1",  "row3",  "row4",   "flipped", "stacked", "movable", "exposed",
+    "worst",  "reach",  "bound", "saved", "frozen", "share",   "few",     "king",
 };
 
 const char *tab_handmade_term_name(unsigned term)
@@ -15,33 +15,30 @@ const char *tab_handmade_term_name(unsigned term)
     return term < TAB_N_TERMS ? term_names[term] : NULL;
 }
 
-/* The piles of one side that can attack, and what rule 5 and row4-once keep back. */
-typedef struct {
-    unsigned n;
-    uint8_t cell[TAB_MAX_COLUMNS];
-    bool barred[TAB_MAX_COLUMNS]; /* may not enter row 4: a flipped piece under row4-once */
-} Attackers;
-
-/* Counts everything of one side that needs no look at the other, and lists its attackers. */
+/* Counts everything of one side that needs no look at the other, and lists those that can
+ * attack. */
 static void count_side(const TabRules *rules, const TabHits *hits, const TabPosition *position,
-                       TabSide side, float *term, Attackers *attackers)
+                       TabSide side, float *term, TabWalkers *walkers)
 {
     bool once = rules->set.value[TAB_SWITCH_ROW4_ONCE],
          frozen = tab_hits_row4_frozen(rules, position, side);
-    unsigned cell, in_zone[TAB_N_ZONES] = {0}, stacked = 0, flipped = 0;
-    attackers->n = 0;
+    unsigned cell, in_zone[TAB_N_ZONES] = {0}, stacked = 0, flipped = 0, movable = 0;
+    *walkers = (TabWalkers){.piles = position->occupied[side]};
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
         unsigned height = tab_pile_height(pile), zone = hits->zone[side][cell];
         in_zone[zone] += height;
         stacked += height - 1;
-        if (pile == TAB_PILE_NASRANI || (zone == TAB_ZONE_ENEMY_HOME && frozen))
+        if (pile == TAB_PILE_NASRANI || (zone == TAB_ZONE_ENEMY_HOME && frozen)) {
+            tab_cells_remove(&walkers->piles, cell);
             continue;
+        }
+        movable++;
         bool has_f = pile & pile >> 1 & (UINT64_C(0x5555555555555555) >> (64 - 2 * height));
         flipped += has_f && zone != TAB_ZONE_ENEMY_HOME;
-        attackers->cell[attackers->n] = (uint8_t)cell;
-        attackers->barred[attackers->n++] = once && has_f;
+        if (once && has_f && zone != TAB_ZONE_ENEMY_HOME)
+            tab_cells_add(&walkers->barred, cell);
     }
     term[TAB_TERM_PIECES] = position->pieces[side];
     term[TAB_TERM_NASARA] = position->nasara[side];
@@ -50,34 +47,48 @@ static void count_side(const TabRules *rules, const TabHits *hits, const TabPosi
     term[TAB_TERM_ROW4] = (float)in_zone[TAB_ZONE_ENEMY_HOME];
     term[TAB_TERM_FLIPPED] = (float)flipped;
     term[TAB_TERM_STACKED] = (float)stacked;
-    term[TAB_TERM_MOVABLE] = (float)attackers->n;
+    term[TAB_TERM_MOVABLE] = (float)movable;
     term[TAB_TERM_BOUND] = !tab_hits_tabs_usable(hits, position, side);
     term[TAB_TERM_SAVED] = position->saved[side];
     term[TAB_TERM_FROZEN] = frozen ? (float)in_zone[TAB_ZONE_ENEMY_HOME] : 0;
     term[TAB_TERM_SHARE] = (float)position->pieces[side] /
                            (float)(position->pieces[TAB_WHITE] + position->pieces[TAB_BLACK]);
     term[TAB_TERM_FEW] = 1 / (float)MAX(position->pieces[side], 1);
+    term[TAB_TERM_KING] = tab_position_king_of(position, side) != TAB_NO_CELL;
+}
+
+/* The distances 1 … TAB_HITS_NEAR (bit d - 1) from which `side` can come to `cell`. */
+static unsigned near_distances(const TabHits *hits, const TabPosition *position, TabSide side,
+                               const TabWalkers *walkers, unsigned cell)
+{
+    TabCell king = tab_position_king_of(position, side);
+    unsigned set = 0, from;
+    TAB_CELLS_FOREACH(walkers->piles, from)
+    {
+        unsigned distance = tab_hits_distance(hits, position, side, from, cell);
+        if (distance <= TAB_HITS_NEAR && !(hits->zone[side][cell] == TAB_ZONE_ENEMY_HOME &&
+                                           tab_cells_has(&walkers->barred, from)))
+            set |= 1u << (distance - 1);
+    }
+    unsigned of_king = king == TAB_NO_CELL ? TAB_NO_DISTANCE : hits->distance[side][0][king][cell];
+    return set | (of_king <= TAB_HITS_NEAR ? 1u << (of_king - 1) : 0);
 }
 
 /* What the attackers of one side threaten of the other: fills REACH of theirs, EXPOSED and WORST of
  * the other's. */
-static void count_hits(const TabRules *rules, const TabHits *hits, const TabPosition *position,
-                       TabSide side, const Attackers *attackers, float *own_term, float *enemy_term)
+static void count_hits(const TabHits *hits, const TabPosition *position, TabSide side,
+                       const TabWalkers *walkers, float *own_term, float *enemy_term)
 {
+    uint32_t walked[TAB_MAX_CELLS];
     const float *near = tab_hits_near(hits, position, side);
     float exposed = 0, worst = 0, reach = 0;
     unsigned cell;
+    if (hits->stops_own)
+        tab_hits_walk(hits, position, side, walkers, walked);
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
-        unsigned set = 0;
-        bool on_row4 = hits->zone[side][cell] == TAB_ZONE_ENEMY_HOME;
-        for (unsigned i = 0; i < attackers->n; i++) {
-            unsigned from = attackers->cell[i], distance = hits->distance[side][from][cell];
-            if (distance > TAB_HITS_NEAR ||
-                (on_row4 && attackers->barred[i] && hits->zone[side][from] != TAB_ZONE_ENEMY_HOME))
-                continue;
-            set |= 1u << (distance - 1);
-        }
+        unsigned set = hits->stops_own ? walked[cell] & ((1u << TAB_HITS_NEAR) - 1)
+                                       : near_distances(hits, position, side, walkers, cell);
         float chance = near[set], loss = chance * (float)tab_pile_height(position->pile[cell]);
         exposed += loss;
         worst = MAX(worst, loss);
@@ -93,11 +104,11 @@ void tab_handmade_features(const TabRules *rules, const TabHits *hits, const Tab
 {
     TabSide side = (TabSide)position->side, enemy = tab_side_other(side);
     float *own_term = feature, *enemy_term = feature + TAB_N_TERMS;
-    Attackers own, other;
+    TabWalkers own, other;
     count_side(rules, hits, position, side, own_term, &own);
     count_side(rules, hits, position, enemy, enemy_term, &other);
-    count_hits(rules, hits, position, side, &own, own_term, enemy_term);
-    count_hits(rules, hits, position, enemy, &other, enemy_term, own_term);
+    count_hits(hits, position, side, &own, own_term, enemy_term);
+    count_hits(hits, position, enemy, &other, enemy_term, own_term);
     feature[2 * TAB_N_TERMS] = 1;
 }
 
@@ -109,35 +120,35 @@ static const struct {
     float weight[TAB_N_FEATURES];
 } fitted[] = {
     {"standard",
-     {-0.0351f, -0.0582f, -0.0253f, 0.0208f,  0.3663f,  -0.0461f, -0.0921f, 0.0592f, 0.0774f,
-      -0.2637f, 0.1682f,  0.2900f,  0.0000f,  -0.0516f, 3.9836f,  -0.3014f, 0.0785f, 0.0131f,
-      0.0071f,  0.0045f,  -0.4011f, 0.0521f,  0.0703f,  -0.0892f, -0.3047f, 0.7685f, -0.1173f,
-      -0.2757f, 0.0000f,  0.0447f,  -3.9788f, 0.3039f,  0.0048f}},
+     {-0.0351f, -0.0582f, -0.0253f, 0.0208f,  0.3663f,  -0.0461f, -0.0921f, 0.0592f,  0.0774f,
+      -0.2637f, 0.1682f,  0.2900f,  0.0000f,  -0.0516f, 3.9836f,  -0.3014f, 0.0000f,  0.0785f,
+      0.0131f,  0.0071f,  0.0045f,  -0.4011f, 0.0521f,  0.0703f,  -0.0892f, -0.3047f, 0.7685f,
+      -0.1173f, -0.2757f, 0.0000f,  0.0447f,  -3.9788f, 0.3039f,  0.0000f,  0.0048f}},
     {"walker",
      {-0.0750f, -0.1495f, -0.0402f, 0.0068f,  0.4344f,  -0.0178f, -0.1562f, 0.0088f,  0.0776f,
-      -0.1913f, 0.2043f,  0.2410f,  0.0000f,  -0.1251f, 4.8858f,  0.0713f,  -0.0235f, 0.2333f,
-      0.0369f,  -0.0111f, -0.4660f, 0.0635f,  0.2217f,  0.0703f,  -0.3587f, 0.8333f,  -0.1413f,
-      -0.2105f, 0.0000f,  0.2305f,  -4.7788f, -0.2060f, 0.1070f}},
+      -0.1913f, 0.2043f,  0.2410f,  0.0000f,  -0.1251f, 4.8858f,  0.0713f,  0.0000f,  -0.0235f,
+      0.2333f,  0.0369f,  -0.0111f, -0.4660f, 0.0635f,  0.2217f,  0.0703f,  -0.3587f, 0.8333f,
+      -0.1413f, -0.2105f, 0.0000f,  0.2305f,  -4.7788f, -0.2060f, 0.0000f,  0.1070f}},
     {"bell",
-     {0.5654f,  -0.2310f, 0.0523f,  -0.0408f, 0.2351f,  -0.1450f, -0.3586f, -0.0854f, -0.2643f,
-      0.1620f,  0.0242f,  -0.1946f, 0.0302f,  -0.2340f, -2.8968f, -3.5900f, -0.5414f, 0.2144f,
-      -0.0918f, 0.0292f,  -0.2796f, 0.2008f,  0.3413f,  0.0878f,  0.1509f,  0.1046f,  0.0407f,
-      0.1485f,  -0.0341f, 0.2746f,  2.8985f,  3.5667f,  0.0017f}},
+     {0.5654f, -0.2310f, 0.0523f,  -0.0408f, 0.2351f,  -0.1450f, -0.3586f, -0.0854f, -0.2643f,
+      0.1620f, 0.0242f,  -0.1946f, 0.0302f,  -0.2340f, -2.8968f, -3.5900f, 0.0000f,  -0.5414f,
+      0.2144f, -0.0918f, 0.0292f,  -0.2796f, 0.2008f,  0.3413f,  0.0878f,  0.1509f,  0.1046f,
+      0.0407f, 0.1485f,  -0.0341f, 0.2746f,  2.8985f,  3.5667f,  0.0000f,  0.0017f}},
     {"lane",
-     {-0.1989f, 0.0453f,  -0.0526f, 0.0343f,  0.3477f,  -0.1381f, 0.0448f,  0.1978f, 0.0239f,
-      -0.2699f, 0.1078f,  0.0000f,  0.0000f,  0.0933f,  4.2333f,  -0.3187f, 0.1715f, -0.0327f,
-      0.0227f,  -0.0408f, -0.3873f, 0.1238f,  -0.0236f, -0.1660f, -0.2138f, 0.7280f, -0.0485f,
-      0.0000f,  0.0000f,  -0.0520f, -4.1456f, 0.2052f,  0.0877f}},
+     {-0.1989f, 0.0453f, -0.0526f, 0.0343f,  0.3477f,  -0.1381f, 0.0448f,  0.1978f,  0.0239f,
+      -0.2699f, 0.1078f, 0.0000f,  0.0000f,  0.0933f,  4.2333f,  -0.3187f, 0.0000f,  0.1715f,
+      -0.0327f, 0.0227f, -0.0408f, -0.3873f, 0.1238f,  -0.0236f, -0.1660f, -0.2138f, 0.7280f,
+      -0.0485f, 0.0000f, 0.0000f,  -0.0520f, -4.1456f, 0.2052f,  0.0000f,  0.0877f}},
     {"ludii",
-     {-0.0380f, 0.0000f,  -0.0010f, 0.1351f,  0.1831f, -0.2382f, -0.3631f, 0.3250f, 0.3011f,
-      -0.3229f, 0.5651f,  0.0000f,  0.0000f,  0.0000f, 1.6672f,  -0.9225f, 0.0019f, 0.0000f,
-      0.0101f,  -0.1269f, -0.2495f, 0.1752f,  0.3173f, -0.3154f, -0.7546f, 1.0904f, -0.3608f,
-      0.0000f,  0.0000f,  0.0000f,  -1.5556f, 0.9321f, 0.1116f}},
+     {-0.0380f, 0.0000f, -0.0010f, 0.1351f,  0.1831f,  -0.2382f, -0.3631f, 0.3250f,  0.3011f,
+      -0.3229f, 0.5651f, 0.0000f,  0.0000f,  0.0000f,  1.6672f,  -0.9225f, 0.0000f,  0.0019f,
+      0.0000f,  0.0101f, -0.1269f, -0.2495f, 0.1752f,  0.3173f,  -0.3154f, -0.7546f, 1.0904f,
+      -0.3608f, 0.0000f, 0.0000f,  0.0000f,  -1.5556f, 0.9321f,  0.0000f,  0.1116f}},
     {"jordan",
-     {0.3694f,  -0.1768f, 0.0309f,  -0.0116f, 0.0675f, 0.0516f,  -0.3093f, -0.0337f, -0.1540f,
-      -0.0152f, 0.0843f,  0.0199f,  0.0000f,  0.0179f, -0.0912f, -1.8973f, -0.3329f, 0.1511f,
-      -0.0463f, 0.0135f,  -0.0945f, -0.0394f, 0.2992f, 0.0089f,  -0.2062f, 0.7154f,  0.0039f,
-      -0.0494f, 0.0000f,  -0.0214f, 0.0587f,  1.9624f, -0.0325f}},
+     {0.3694f,  -0.1768f, 0.0309f, -0.0116f, 0.0675f,  0.0516f,  -0.3093f, -0.0337f, -0.1540f,
+      -0.0152f, 0.0843f,  0.0199f, 0.0000f,  0.0179f,  -0.0912f, -1.8973f, 0.0000f,  -0.3329f,
+      0.1511f,  -0.0463f, 0.0135f, -0.0945f, -0.0394f, 0.2992f,  0.0089f,  -0.2062f, 0.7154f,
+      0.0039f,  -0.0494f, 0.0000f, -0.0214f, 0.0587f,  1.9624f,  0.0000f,  -0.0325f}},
 };
 
 const float *tab_handmade_weights(const TabRuleset *set)

@@ -23,6 +23,7 @@ typedef enum {
     TAB_TERM_FROZEN, /* on row 4 and not allowed to move */
     TAB_TERM_SHARE,  /* of all pieces on the board, 0–1 */
     TAB_TERM_FEW,    /* 1 / pieces */
+    TAB_TERM_KING,   /* 1 while the king is its */
     TAB_N_TERMS
 } TabTerm;
 

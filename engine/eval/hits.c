@@ -17,27 +17,70 @@ static TabDistances with_throw(TabDistances sums, unsigned value)
     return (TabDistances){sums.low | more.low, sums.high | more.high};
 }
 
-/* Fills the distances from one cell, breadth first over single steps. */
-static void measure_distances(TabHits *hits, const TabRules *rules, int side, unsigned from)
+/* Fills White's distances from a place on the track, breadth first over single steps, and Black's
+ * from the opposite cell. */
+static void measure_distances(TabHits *hits, const TabBoard *board, TabStop start, bool second)
 {
-    TabCell queue[TAB_MAX_CELLS];
-    unsigned head = 0, tail = 0;
-    uint8_t *distance = hits->distance[side][from];
-    const TabCell(*next)[2] = rules->board.next[side];
-    memset(distance, TAB_NO_DISTANCE, TAB_MAX_CELLS);
-    unsigned steps = 0, cell = from;
-    for (;;) {
+    TabStop queue[TAB_MAX_LEGS * TAB_MAX_CELLS];
+    unsigned head = 0, tail = 0, steps[TAB_MAX_LEGS][TAB_MAX_CELLS] = {{0}};
+    const TabCell *opposite = board->opposite;
+    uint8_t *white = hits->distance[TAB_WHITE][second][start.cell];
+    uint8_t *black = hits->distance[TAB_BLACK][second][opposite[start.cell]];
+    memset(white, TAB_NO_DISTANCE, TAB_MAX_CELLS);
+    memset(black, TAB_NO_DISTANCE, TAB_MAX_CELLS);
+    if (start.leg == TAB_NO_LEG)
+        return;
+    queue[tail++] = start;
+    while (head < tail) {
+        TabStop at = queue[head++];
+        unsigned n = steps[at.leg][at.cell];
         for (int branch = 0; branch < 2; branch++) {
-            TabCell to = next[cell][branch];
-            if (to != TAB_NO_CELL && distance[to] == TAB_NO_DISTANCE) {
-                distance[to] = (uint8_t)(steps + 1);
-                queue[tail++] = to;
+            TabStop to = tab_board_step(board, at, branch);
+            if (to.leg == TAB_NO_LEG || steps[to.leg][to.cell])
+                continue;
+            steps[to.leg][to.cell] = n + 1;
+            queue[tail++] = to;
+            if (white[to.cell] == TAB_NO_DISTANCE)
+                white[to.cell] = black[opposite[to.cell]] = (uint8_t)(n + 1);
+        }
+    }
+}
+
+/* The places that follow each place. */
+static void list_stops(TabHits *hits, const TabBoard *board)
+{
+    memset(hits->next, 0xff, sizeof hits->next); /* TAB_NO_STOP */
+    for (int leg = 0; leg < board->n_legs; leg++)
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            if (board->relative_row[TAB_WHITE][cell] != board->legs[leg].relative_row)
+                continue;
+            TabStop to[2];
+            for (int branch = 0; branch < 2; branch++) {
+                to[branch] = tab_board_step(board, (TabStop){(TabCell)cell, leg}, branch);
+                bool same = branch && to[1].leg == to[0].leg;
+                if (to[branch].leg != TAB_NO_LEG && !same)
+                    hits->next[leg * TAB_MAX_CELLS + (int)cell][branch] =
+                        (uint16_t)(to[branch].leg * TAB_MAX_CELLS + to[branch].cell);
             }
         }
-        if (head == tail)
-            return;
-        cell = queue[head++];
-        steps = distance[cell];
+    memcpy(hits->leg, board->leg[TAB_WHITE], sizeof hits->leg);
+    memcpy(hits->opposite, board->opposite, sizeof hits->opposite);
+}
+
+/* From every cell, on its first leg and on its second. */
+static void measure_all_distances(TabHits *hits, const TabBoard *board)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        const int8_t *leg = board->leg[TAB_WHITE][cell];
+        int second = leg[TAB_RANK_N];
+        for (int rank = 0; rank < TAB_N_RANKS; rank++)
+            if (leg[rank] != leg[TAB_RANK_N]) {
+                second = leg[rank];
+                hits->second[TAB_WHITE][cell] |= (uint8_t)(1 << rank);
+                hits->second[TAB_BLACK][board->opposite[cell]] |= (uint8_t)(1 << rank);
+            }
+        measure_distances(hits, board, (TabStop){(TabCell)cell, leg[TAB_RANK_N]}, false);
+        measure_distances(hits, board, (TabStop){(TabCell)cell, second}, true);
     }
 }
 
@@ -55,10 +98,16 @@ typedef struct {
     TabDistances all, without;
 } Sums;
 
-static Sums with_kind(Sums sums, const TabKind *kind)
+/* A throw that has a half is two throws of that. */
+static Sums with_kind(Sums sums, const TabCast *cast, const TabKind *kind)
 {
-    return (Sums){with_throw(sums.all, kind->steps),
-                  kind->unlocks ? sums.without : with_throw(sums.without, kind->steps)};
+    unsigned steps = kind->half ? cast->kind[kind->half].steps : kind->steps;
+    for (int i = 0; i < (kind->half ? 2 : 1); i++) {
+        sums.all = with_throw(sums.all, steps);
+        if (!kind->unlocks)
+            sums.without = with_throw(sums.without, steps);
+    }
+    return sums;
 }
 
 static void list_hand(Listing *listing, Sums sums, double p)
@@ -79,14 +128,14 @@ static void list_hands(Listing *listing, int t, unsigned thrown, Sums sums, doub
     if (t < cast->n_kinds) {
         for (unsigned k = 0; thrown + k <= listing->longest; k++) {
             list_hands(listing, t + 1, thrown + k, sums, p);
-            sums = with_kind(sums, &cast->kind[t]);
+            sums = with_kind(sums, cast, &cast->kind[t]);
             p *= listing->sticks->p[t] * (thrown + k + 1) / (k + 1);
         }
         return;
     }
     TAB_KINDS_FOREACH(cast, end)
     if (!cast->kind[end].again)
-        list_hand(listing, with_kind(sums, &cast->kind[end]), p * listing->sticks->p[end]);
+        list_hand(listing, with_kind(sums, cast, &cast->kind[end]), p * listing->sticks->p[end]);
 }
 
 static void list_casts(Listing *listing, const TabRules *rules, Sums none)
@@ -95,7 +144,7 @@ static void list_casts(Listing *listing, const TabRules *rules, Sums none)
         const TabThrown *thrown = &rules->thrown[i];
         Sums sums = none;
         for (unsigned k = 0; k < thrown->n; k++)
-            sums = with_kind(sums, &listing->cast->kind[thrown->kind[k]]);
+            sums = with_kind(sums, listing->cast, &listing->cast->kind[thrown->kind[k]]);
         list_hand(listing, sums, tab_sticks_chance(listing->sticks, thrown));
     }
 }
@@ -188,7 +237,8 @@ static float *fold_near(const TabHits *hits, int usable, unsigned saved)
 TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
 {
     TabHits *hits = g_new0(TabHits, 1);
-    hits->convert = rules->set.value[TAB_SWITCH_TAB_DUTY] == TAB_DUTY_CONVERT;
+    hits->binds = rules->set.value[TAB_SWITCH_TAB_DUTY] != TAB_DUTY_FREE;
+    hits->stops_own = rules->set.value[TAB_SWITCH_PASS_OWN] == TAB_PASS_OWN_NO;
     hits->saves = rules->set.value[TAB_SWITCH_SAVE_TAB];
     if (rules->saved_kind >= 0)
         hits->saved_steps = rules->cast.kind[rules->saved_kind].steps;
@@ -199,8 +249,9 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
                                      : row == rules->board.n_rows ? TAB_ZONE_ENEMY_HOME
                                      : row == 2                   ? TAB_ZONE_NEXT
                                                                   : TAB_ZONE_FAR;
-            measure_distances(hits, rules, side, cell);
         }
+    list_stops(hits, &rules->board);
+    measure_all_distances(hits, &rules->board);
     list_all_hands(hits, rules, sticks);
     hits->near[0] = fold_near(hits, 0, 0);
     for (unsigned saved = 0; saved <= (hits->saves ? TAB_HITS_SAVED : 0); saved++)
@@ -217,21 +268,93 @@ void tab_hits_free(TabHits *hits)
     g_free(hits);
 }
 
+/* Who walks, and how. */
+typedef struct {
+    const TabHits *hits;
+    const TabPosition *position;
+    TabSide side;
+    bool barred, passes; /* may not enter the enemy's home row; passes own pieces */
+    uint32_t *near;
+} Walk;
+
+/* Goes on from a place of the track, `steps` cells from where the walk began. */
+static void walk_on(const Walk *walk, unsigned stop, unsigned steps)
+{
+    const TabHits *hits = walk->hits;
+    for (int branch = 0; branch < 2 && steps < TAB_HITS_WALK; branch++) {
+        unsigned next = hits->next[stop][branch];
+        if (next == TAB_NO_STOP)
+            continue;
+        unsigned cell = next % TAB_MAX_CELLS;
+        if (walk->side == TAB_BLACK)
+            cell = hits->opposite[cell];
+        bool own = tab_cells_has(&walk->position->occupied[walk->side], cell) ||
+                   tab_position_king_of(walk->position, walk->side) == cell;
+        if ((own && !walk->passes) ||
+            (walk->barred && hits->zone[walk->side][cell] == TAB_ZONE_ENEMY_HOME))
+            continue;
+        walk->near[cell] |= UINT32_C(1) << steps;
+        walk_on(walk, next, steps + 1);
+    }
+}
+
+static void walk_from(const Walk *walk, unsigned cell, TabPile pile)
+{
+    unsigned white = walk->side == TAB_WHITE ? cell : walk->hits->opposite[cell];
+    int leg = walk->hits->leg[white][pile & 3];
+    if (leg != TAB_NO_LEG)
+        walk_on(walk, (unsigned)leg * TAB_MAX_CELLS + white, 0);
+}
+
+void tab_hits_walk(const TabHits *hits, const TabPosition *position, TabSide side,
+                   const TabWalkers *walkers, uint32_t near[TAB_MAX_CELLS])
+{
+    Walk walk = {.hits = hits, .position = position, .side = side, .near = near};
+    TabCell king = tab_position_king_of(position, side);
+    unsigned cell;
+    memset(near, 0, TAB_MAX_CELLS * sizeof near[0]);
+    TAB_CELLS_FOREACH(walkers->piles, cell)
+    {
+        walk.barred = tab_cells_has(&walkers->barred, cell);
+        walk_from(&walk, cell, position->pile[cell]);
+    }
+    walk.barred = false;
+    walk.passes = true;
+    if (king != TAB_NO_CELL)
+        walk_from(&walk, king, TAB_RANK_M);
+}
+
+static void add_distance(TabDistances *set, unsigned distance)
+{
+    if (distance == TAB_NO_DISTANCE)
+        return;
+    if (distance < 64)
+        set->low |= UINT64_C(1) << distance;
+    else
+        set->high |= UINT64_C(1) << (distance - 64);
+}
+
 TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position, TabSide attacker,
                                 unsigned cell)
 {
     TabDistances set = {0, 0};
+    TabWalkers walkers = {.piles = position->occupied[attacker]};
+    TabCell king = tab_position_king_of(position, attacker);
     unsigned from;
     TAB_CELLS_FOREACH(position->occupied[attacker], from)
     {
-        unsigned distance = hits->distance[attacker][from][cell];
-        if (position->pile[from] == TAB_PILE_NASRANI || distance == TAB_NO_DISTANCE)
-            continue;
-        if (distance < 64)
-            set.low |= UINT64_C(1) << distance;
+        if (position->pile[from] == TAB_PILE_NASRANI)
+            tab_cells_remove(&walkers.piles, from);
         else
-            set.high |= UINT64_C(1) << (distance - 64);
+            add_distance(&set, tab_hits_distance(hits, position, attacker, from, cell));
     }
+    if (hits->stops_own) {
+        uint32_t near[TAB_MAX_CELLS];
+        tab_hits_walk(hits, position, attacker, &walkers, near);
+        return (TabDistances){(uint64_t)near[cell] << 1, 0};
+    }
+    if (king != TAB_NO_CELL)
+        add_distance(&set, hits->distance[attacker][0][king][cell]);
     return set;
 }
 
@@ -253,6 +376,8 @@ bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, Ta
 {
     const TabBoard *board = &rules->board;
     const TabCells *own = &position->occupied[side], *row4 = &board->row[side][board->n_rows];
+    if (rules->fill)
+        return true;
     switch ((TabRow4Move)rules->set.value[TAB_SWITCH_ROW4_MOVE]) {
     case TAB_ROW4_FREE:
         return false;

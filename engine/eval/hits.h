@@ -8,6 +8,8 @@
 #define TAB_HITS_NEAR 16 /* distances that the quick table covers */
 #define TAB_HITS_SAVED 3 /* saved tâbs that the quick table tells apart */
 #define TAB_NO_DISTANCE 255
+#define TAB_HITS_WALK 32 /* cells that are walked where own pieces stand in the way */
+#define TAB_NO_STOP UINT16_MAX
 
 /* Distances in cells along the path, as sets: bit d for distance d, 1 ≤ d < 128. */
 typedef struct {
@@ -30,16 +32,23 @@ typedef struct {
 } TabHitEntry;
 
 /* Tables for one ruleset and one set of sticks; immutable once made. "Tâbs usable" is false while
- * the side must use them to convert (`tab-duty=convert` and a Nasrani left): they are then left out
- * of every hand. */
+ * the side must use throws that unlock to unlock (`tab-duty=convert` or `first`, and a Nasrani
+ * left): they are then left out of every hand. */
 typedef struct {
     /* By side and cell. */
     uint8_t zone[2][TAB_MAX_CELLS]; /* TabZone */
-    /* Shortest way along the path of `side` from one cell to another, either branch;
-     * TAB_NO_DISTANCE: none. */
-    uint8_t distance[2][TAB_MAX_CELLS][TAB_MAX_CELLS];
-    bool convert;            /* tab-duty=convert */
-    bool saves;              /* save-tab=yes … */
+    /* Shortest way along the path of `side` from one cell to another, either branch of a fork;
+     * TAB_NO_DISTANCE: none. By side, and whether it begins on the second leg of the cell. */
+    uint8_t distance[2][2][TAB_MAX_CELLS][TAB_MAX_CELLS];
+    uint8_t second[2][TAB_MAX_CELLS]; /* the ranks of pieces on the second leg there: bit r */
+    /* What stands on the track after a place, by branch of a fork, as White walks: places are
+     * numbered leg × TAB_MAX_CELLS + cell. TAB_NO_STOP: the track ends, or there is no fork. */
+    uint16_t next[TAB_MAX_LEGS * TAB_MAX_CELLS][2];
+    int8_t leg[TAB_MAX_CELLS][TAB_N_RANKS]; /* TabBoard.leg of White */
+    TabCell opposite[TAB_MAX_CELLS];        /* TabBoard.opposite */
+    bool stops_own; /* pass-own=no: a piece stands in the way of those behind it */
+    bool binds;     /* tab-duty: throws that unlock serve nothing else while a Nasrani is left */
+    bool saves;     /* save-tab=yes … */
     unsigned saved_steps;    /* … and the steps of the throw that can be saved */
     TabHitEntry *entries[2]; /* [tâbs usable], without saved tâbs; the chances sum to 1 - tail */
     unsigned n_entries[2];
@@ -53,14 +62,37 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks);
 void tab_hits_free(TabHits *hits);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHits, tab_hits_free)
 
-/* Whether `side` may use tâbs for moves other than converting. */
+/* Whether `side` may use throws that unlock for other moves. Under `tab-duty=first` it also may
+ * while none of its Nasara can move, which is rare and not looked at. */
 static inline bool tab_hits_tabs_usable(const TabHits *hits, const TabPosition *position,
                                         TabSide side)
 {
-    return !(hits->convert && position->nasara[side]);
+    return !(hits->binds && position->nasara[side]);
 }
 
-/* The distances from all piles of `attacker` other than Nasara to `cell`. */
+/* How far the pile on `from` is from `cell`, or TAB_NO_DISTANCE. */
+static inline unsigned tab_hits_distance(const TabHits *hits, const TabPosition *position,
+                                         TabSide side, unsigned from, unsigned cell)
+{
+    bool second = hits->second[side][from] >> (position->pile[from] & 3) & 1;
+    return hits->distance[side][second][from][cell];
+}
+
+/* The pieces that walk: all piles other than Nasara but for those that must stay where they are. */
+typedef struct {
+    TabCells piles;
+    TabCells barred; /* of these, those that may not enter the enemy's home row */
+} TabWalkers;
+
+/* With `stops_own`: by cell, the distances 1 … TAB_HITS_WALK (bit d - 1) from which these pieces
+ * and the king of `side` can come there, if nothing of their own stands in the way; the king passes
+ * what is his. Enemies in the way (`jump-enemies=no`) are not looked at. */
+void tab_hits_walk(const TabHits *hits, const TabPosition *position, TabSide side,
+                   const TabWalkers *walkers, uint32_t near[TAB_MAX_CELLS]);
+
+/* The distances from which `attacker` can come to `cell`: from all its piles other than Nasara and
+ * from its king; with `stops_own` as tab_hits_walk says. Enemies in the way (`jump-enemies=no`) are
+ * not looked at. */
 TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position, TabSide attacker,
                                 unsigned cell);
 
@@ -69,8 +101,8 @@ TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position
 double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide attacker,
                        TabDistances distances);
 
-/* Whether the piles of `side` on row 4 must stay there (rule 5, its conditions on single pieces
- * left out). */
+/* Whether the piles of `side` on the enemy's home row must stay there (rule 5, its conditions on
+ * single pieces left out; `goal=fill`). */
 bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side);
 
 /* The row of `near` for `attacker`. */

@@ -44,15 +44,35 @@ static unsigned factors_of_code(unsigned code)
     return set | (rank ? 1u << (4 + rank) : 0) | (code > 12 ? 1u << 7 : 0);
 }
 
-unsigned tab_layout_factors(TabLayout layout, const TabBoard *board)
+#define PLACELESS (2 * TAB_N_DENSE + 2 * TAB_COUNT_ROWS + 4 * TAB_NEAREST_ROWS)
+
+unsigned tab_layout_factors(TabLayout layout, const TabRules *rules)
 {
-    return count_places(layout, board) * (PILE_FACTORS + TAB_HIT_HEIGHTS) + 2 * TAB_N_DENSE +
-           2 * TAB_COUNT_ROWS + 4 * TAB_NEAREST_ROWS;
+    unsigned places = count_places(layout, &rules->board);
+    return places * (PILE_FACTORS + TAB_HIT_HEIGHTS) + PLACELESS +
+           (rules->set.value[TAB_SWITCH_KING] ? places / 2 * TAB_N_KING_ROWS + 2 : 0);
 }
 
-unsigned tab_layout_expand(TabLayout layout, const TabBoard *board, unsigned row,
+/* The learned rows of the king's: of his cell, or of the chance to come to him. */
+static unsigned expand_king(TabLayout layout, const TabBoard *board, unsigned row, unsigned first,
+                            uint16_t factor[TAB_MAX_FACTORS])
+{
+    unsigned place[2], n = 0, cell_rows = board->cells * TAB_N_KING_ROWS;
+    if (row >= cell_rows) {
+        unsigned places = count_places(layout, board) / 2;
+        factor[0] = (uint16_t)(first + places * TAB_N_KING_ROWS + row - cell_rows);
+        return 1;
+    }
+    unsigned n_places = places_of(layout, board, 2 * (row / TAB_N_KING_ROWS), place);
+    for (unsigned i = 0; i < n_places; i++)
+        factor[n++] = (uint16_t)(first + place[i] / 2 * TAB_N_KING_ROWS + row % TAB_N_KING_ROWS);
+    return n;
+}
+
+unsigned tab_layout_expand(TabLayout layout, const TabRules *rules, unsigned row,
                            uint16_t factor[TAB_MAX_FACTORS])
 {
+    const TabBoard *board = &rules->board;
     unsigned slots = 2u * board->cells, places = count_places(layout, board), place[2];
     unsigned set, per_place, first, slot, n = 0;
     if (row < slots * TAB_PILE_CODES) {
@@ -65,9 +85,12 @@ unsigned tab_layout_expand(TabLayout layout, const TabBoard *board, unsigned row
         set = (2u << (row - slots * TAB_PILE_CODES) % TAB_HIT_HEIGHTS) - 1;
         per_place = TAB_HIT_HEIGHTS;
         first = places * PILE_FACTORS;
-    } else { /* what has no place is learned as it is */
-        factor[0] = (uint16_t)(row - slots * (TAB_PILE_CODES + TAB_HIT_HEIGHTS) +
-                               places * (PILE_FACTORS + TAB_HIT_HEIGHTS));
+    } else {
+        row -= slots * (TAB_PILE_CODES + TAB_HIT_HEIGHTS);
+        first = places * (PILE_FACTORS + TAB_HIT_HEIGHTS);
+        if (row >= PLACELESS)
+            return expand_king(layout, board, row - PLACELESS, first + PLACELESS, factor);
+        factor[0] = (uint16_t)(first + row); /* what has no place is learned as it is */
         return 1;
     }
     unsigned n_places = places_of(layout, board, slot, place);

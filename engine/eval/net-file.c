@@ -21,7 +21,7 @@ G_DEFINE_QUARK(tab_net_error, tab_net_error)
 unsigned tab_net_factors(const TabNetHeader *header)
 {
     g_autoptr(TabRules) rules = tab_rules_parse(header->rules, NULL);
-    return tab_layout_factors(header->layout, &rules->board);
+    return tab_layout_factors(header->layout, rules);
 }
 
 TabNetWeights *tab_net_weights_new(const TabNetHeader *header)
@@ -248,7 +248,7 @@ bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules)
 {
     unsigned columns = tab_ruleset_columns(&rules->set);
     return columns >= weights->header.columns[0] && columns <= weights->header.columns[1] &&
-           weights->factors == tab_layout_factors(weights->header.layout, &rules->board);
+           weights->factors == tab_layout_factors(weights->header.layout, rules);
 }
 
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,

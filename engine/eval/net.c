@@ -33,7 +33,7 @@ TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const T
     net->output = net->bias + hidden;
     for (unsigned row = 0; row < rows; row++) {
         uint16_t factor[TAB_MAX_FACTORS];
-        unsigned n = tab_layout_expand(weights->header.layout, &rules->board, row, factor);
+        unsigned n = tab_layout_expand(weights->header.layout, rules, row, factor);
         for (unsigned j = 0; j < hidden; j++) {
             int32_t sum = 0;
             for (unsigned i = 0; i < n; i++)

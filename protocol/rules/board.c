@@ -128,24 +128,17 @@ static TabCell leg_start(const TabBoard *board, const TabLeg *leg)
     return (TabCell)(leg->rising ? row->first : row->first + row->length - 1);
 }
 
-/* A place on White's track. */
-typedef struct {
-    TabCell cell; /* TAB_NO_CELL: beyond the end */
-    int leg;
-} Stop;
-
-/* The next place: within the row, or the start of the next leg, the fork's on branch 1. */
-static Stop step(const TabBoard *board, Stop at, int branch)
+TabStop tab_board_step(const TabBoard *board, TabStop at, int branch)
 {
     const TabLeg *leg = &board->legs[at.leg];
     const TabRow *row = &board->rows[leg->relative_row - 1];
     unsigned column = at.cell - row->first;
     if (leg->rising ? column + 1 < row->length : column > 0)
-        return (Stop){(TabCell)(leg->rising ? at.cell + 1 : at.cell - 1), at.leg};
+        return (TabStop){(TabCell)(leg->rising ? at.cell + 1 : at.cell - 1), at.leg};
     int next = branch && leg->fork != TAB_NO_LEG ? leg->fork : leg->next;
     if (next == TAB_NO_LEG)
-        return (Stop){TAB_NO_CELL, next};
-    return (Stop){leg_start(board, &board->legs[next]), next};
+        return (TabStop){TAB_NO_CELL, next};
+    return (TabStop){leg_start(board, &board->legs[next]), next};
 }
 
 /* Rows, and for every cell its place in the order of the track and its leg by rank: the first leg
@@ -159,7 +152,7 @@ static void fill_track(TabBoard *board)
         board->path_index[TAB_WHITE][cell] = TAB_NO_CELL;
     }
     for (int l = 0; l < board->n_legs; l++) {
-        Stop at = {leg_start(board, &board->legs[l]), l};
+        TabStop at = {leg_start(board, &board->legs[l]), l};
         for (unsigned i = 0; i < board->rows[board->legs[l].relative_row - 1].length; i++) {
             bool first = board->path_index[TAB_WHITE][at.cell] == TAB_NO_CELL;
             if (first)
@@ -167,7 +160,7 @@ static void fill_track(TabBoard *board)
             for (int rank = 0; rank < TAB_N_RANKS; rank++)
                 if (first || rank == board->legs[l].rank)
                     board->leg[TAB_WHITE][at.cell][rank] = (int8_t)l;
-            at = step(board, at, 0);
+            at = tab_board_step(board, at, 0);
         }
     }
     for (unsigned cell = 0; cell < board->cells; cell++)
@@ -234,14 +227,14 @@ static TabWay walk(const TabBoard *board, TabCell cell, int branch, unsigned ste
 {
     const TabWay none = {.to = TAB_NO_CELL};
     TabWay way = {.to = TAB_NO_CELL, .rank = TAB_RANK_M, .return_at = TAB_NO_RETURN};
-    Stop at = {cell, first_leg(board, cell, branch)};
+    TabStop at = {cell, first_leg(board, cell, branch)};
     bool second_leg = at.leg != first_leg(board, cell, 0);
     if (!steps || at.leg == TAB_NO_LEG)
         return none;
     path[0] = cell;
     for (unsigned i = 1; i <= steps; i++) {
-        Stop before = at;
-        at = step(board, at, branch && !second_leg && steps - i < board->columns);
+        TabStop before = at;
+        at = tab_board_step(board, at, branch && !second_leg && steps - i < board->columns);
         path[i] = at.cell;
         if (at.leg == before.leg)
             continue;

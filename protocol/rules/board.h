@@ -121,6 +121,22 @@ typedef struct {
 void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned columns,
                     const TabCast *cast);
 
+/* A place on White's track. */
+typedef struct {
+    TabCell cell; /* TAB_NO_CELL: beyond the end */
+    int leg;
+} TabStop;
+
+/* The next place: within the row, or the start of the next leg, on branch 1 the fork's. */
+TabStop tab_board_step(const TabBoard *board, TabStop at, int branch);
+
+/* Whether a piece of this rank stands on `cell` on the second of the two legs that lie there. */
+static inline bool tab_board_on_second_leg(const TabBoard *board, TabSide side, unsigned cell,
+                                           TabRank rank)
+{
+    return board->leg[side][cell][rank] != board->leg[side][cell][TAB_RANK_N];
+}
+
 /* The cells that a group passes, `steps` + 1 of them: along a branch from `from`, which is the
  * first, to where `way` leads. Undefined where there is no way. */
 #define TAB_MAX_PATH (TAB_MAX_STEPS + 1)

@@ -39,7 +39,7 @@ TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features, u
     for (unsigned row = 0; row < features->rows; row++) {
         expansion->first[row] = n;
         if (!(without & 1u << tab_features_kind(features, row)))
-            n += tab_layout_expand(layout, &features->rules->board, row, expansion->factor + n);
+            n += tab_layout_expand(layout, features->rules, row, expansion->factor + n);
     }
     expansion->first[features->rows] = n;
     return expansion;
