@@ -11,6 +11,8 @@
 #include "gui/model/lesson-run.h"
 #include "gui/table/game-view.h"
 #include "gui/widgets/flip-layout.h"
+#include "gui/widgets/label-text.h"
+#include "gui/widgets/name-list.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 
@@ -23,7 +25,8 @@ struct _TabLessonWindow {
     TabLessonWords *words;
     GtkWidget *subtitle;
     GtkWidget *back_button, *hint_button, *onward, *next_button, *new_game_button;
-    GStrv names; /* the lessons' files, as listed */
+    GStrv names;       /* the lessons' files, as listed */
+    GPtrArray *groups; /* … and their headings; NULL: none */
     TabLessonRun *run;
     TabGameSession *session; /* shown; borrowed from the run, to see when it is another one */
     gboolean was_done;
@@ -53,6 +56,62 @@ static TabLesson *load_lesson(const char *name)
 static int compare_lesson_files(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* --- the list, with headings over the groups of lessons --- */
+
+/* A row: the heading, and below it the title and the sign that it is the one chosen. */
+static void on_row_setup(GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3);
+    GtkWidget *heading = gtk_label_new(NULL), *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    GtkWidget *title = gtk_label_new(NULL);
+    gtk_widget_add_css_class(heading, "group");
+    gtk_label_set_xalign(GTK_LABEL(heading), 0);
+    gtk_label_set_xalign(GTK_LABEL(title), 0);
+    gtk_widget_set_hexpand(title, TRUE);
+    gtk_box_append(GTK_BOX(line), title);
+    gtk_box_append(GTK_BOX(line), gtk_image_new_from_icon_name("object-select-symbolic"));
+    gtk_box_append(GTK_BOX(row), heading);
+    gtk_box_append(GTK_BOX(row), line);
+    gtk_list_item_set_child(item, row);
+}
+
+static void mark_chosen(GtkDropDown *list, GParamSpec *property, GtkListItem *item)
+{
+    GtkWidget *line = gtk_widget_get_last_child(gtk_list_item_get_child(item));
+    gboolean chosen = gtk_drop_down_get_selected(list) == gtk_list_item_get_position(item);
+    gtk_widget_set_opacity(gtk_widget_get_last_child(line), chosen ? 1 : 0);
+}
+
+static void on_row_bind(GtkSignalListItemFactory *factory, GtkListItem *item, TabLessonWindow *self)
+{
+    guint nth = gtk_list_item_get_position(item);
+    GtkWidget *heading = gtk_widget_get_first_child(gtk_list_item_get_child(item));
+    GtkWidget *title = gtk_widget_get_first_child(gtk_widget_get_next_sibling(heading));
+    const char *group = g_ptr_array_index(self->groups, nth);
+    const char *above = nth ? g_ptr_array_index(self->groups, nth - 1) : NULL;
+    tab_label_text_show(heading, g_strcmp0(group, above) != 0 ? group : "");
+    gtk_label_set_label(GTK_LABEL(title),
+                        gtk_string_object_get_string(gtk_list_item_get_item(item)));
+    g_signal_connect_object(self->lessons, "notify::selected", G_CALLBACK(mark_chosen), item, 0);
+    mark_chosen(self->lessons, NULL, item);
+}
+
+static void on_row_unbind(GtkSignalListItemFactory *factory, GtkListItem *item,
+                          TabLessonWindow *self)
+{
+    g_signal_handlers_disconnect_by_data(self->lessons, item);
+}
+
+static void set_up_list(TabLessonWindow *self)
+{
+    g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(on_row_setup), NULL);
+    g_signal_connect_object(factory, "bind", G_CALLBACK(on_row_bind), self, 0);
+    g_signal_connect_object(factory, "unbind", G_CALLBACK(on_row_unbind), self, 0);
+    tab_name_list_cut(self->lessons);
+    gtk_drop_down_set_list_factory(self->lessons, factory);
 }
 
 /* --- how far the person has come --- */
@@ -215,6 +274,7 @@ static void tab_lesson_window_dispose(GObject *object)
     g_clear_object(&self->run);
     g_clear_object(&self->settings);
     g_clear_pointer(&self->names, g_strfreev);
+    g_clear_pointer(&self->groups, g_ptr_array_unref);
     G_OBJECT_CLASS(tab_lesson_window_parent_class)->dispose(object);
 }
 
@@ -264,6 +324,7 @@ static void fill_lessons(TabLessonWindow *self)
     for (guint i = 0; self->names[i]; i++) {
         g_autoptr(TabLesson) lesson = load_lesson(self->names[i]);
         gtk_string_list_append(titles, lesson->title);
+        g_ptr_array_add(self->groups, g_steal_pointer(&lesson->group));
         if (g_str_equal(self->names[i], last))
             chosen = i;
     }
@@ -279,6 +340,8 @@ static void tab_lesson_window_init(TabLessonWindow *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     tab_turn_controls_install(tab_game_view_get_controls(self->game), GTK_APPLICATION_WINDOW(self));
     tab_board_view_name_cells(tab_game_view_get_board(self->game));
+    self->groups = g_ptr_array_new_with_free_func(g_free);
+    set_up_list(self);
     fill_lessons(self);
     g_settings_set_boolean(self->settings, "offer-lesson", FALSE);
     GtkEventController *key = gtk_event_controller_key_new();

@@ -115,7 +115,7 @@ static bool is_play_wanted(TabLessonRun *self, const TabPlay *play)
 {
     const TabLessonGoal *goal = get_goal(self);
     if (!goal || goal->kind != TAB_LESSON_PLAY)
-        return goal != NULL;
+        return goal && goal->kind != TAB_LESSON_AGAIN;
     g_autoptr(GString) text = g_string_new(NULL);
     tab_notation_append_play(self->session->document->record->rules, play, text);
     return !goal->plays || g_strv_contains((const char *const *)goal->plays, text->str);
@@ -143,7 +143,10 @@ static void on_lesson_game_changed(TabLessonRun *self)
                   !game->turn.plays->len; /* and nothing used */
     if (self->correcting || self->later || !goal) {
         /* nothing counts now */
-    } else if ((goal->kind == TAB_LESSON_THROW && thrown) ||
+    } else if (goal->kind == TAB_LESSON_AGAIN && ended && !game->last.cast_anew) {
+        correct_later(self, NULL, get_word_on_early_end());
+    } else if ((goal->kind == TAB_LESSON_AGAIN && ended && thrown) ||
+               (goal->kind == TAB_LESSON_THROW && thrown) ||
                (goal->kind == TAB_LESSON_END && ended)) {
         meet_goal(self);
     } else if (goal->kind == TAB_LESSON_PLAY && ended) {
@@ -215,9 +218,11 @@ char *tab_lesson_run_describe_hint(TabLessonRun *self)
     if (!goal)
         return g_strdup("");
     if (goal->kind == TAB_LESSON_THROW)
-        return g_strdup(_("Throw the sticks: press Throw, or the space bar."));
+        return g_strdup(_("Throw: press the button, or the space bar."));
     if (goal->kind == TAB_LESSON_END)
         return g_strdup(_("End the turn: press End Turn, or E."));
+    if (goal->kind == TAB_LESSON_AGAIN)
+        return g_strdup(_("Press Cast Anew, or the space bar."));
     if (!tab_lesson_run_get_hint(self, &play))
         return g_strdup("");
     g_autofree char *text =

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/rules-text.h"
 #include "protocol/match/stick-source.h"
 #include "protocol/rules/notation.h"
 
@@ -37,6 +38,7 @@ void tab_lesson_free(TabLesson *lesson)
     if (!lesson)
         return;
     g_free(lesson->title);
+    g_free(lesson->group);
     g_ptr_array_unref(lesson->steps);
     g_free(lesson);
 }
@@ -102,6 +104,8 @@ static void read_step(Reader *reader, const char **names, const char **values, G
     reader->step = step;
     TabSituation situation;
     g_autoptr(TabRules) game = tab_rules_parse(rules, error);
+    if (game && !reader->lesson->title)
+        reader->lesson->title = g_strdup(tab_rules_text_preset(game->set.preset));
     if (game && tab_notation_parse_situation(game, position, &situation, error) && sticks)
         find_seed(&game->cast, sticks, &step->seed, error);
 }
@@ -109,7 +113,7 @@ static void read_step(Reader *reader, const char **names, const char **values, G
 static void read_goal(Reader *reader, GMarkupParseContext *context, const char **names,
                       const char **values, GError **error)
 {
-    static const char *const kinds[] = {"throw", "play", "end"};
+    static const char *const kinds[] = {"throw", "play", "end", "again"};
     const char *kind, *plays;
     guint i = 0;
     if (!g_markup_collect_attributes("goal", names, values, error, G_MARKUP_COLLECT_STRING, "do",
@@ -138,6 +142,8 @@ static bool is_in(const Reader *reader, const char *tag)
         return reader->lesson && !reader->step;
     if (!strcmp(tag, "title"))
         return reader->lesson && !reader->goal;
+    if (!strcmp(tag, "group"))
+        return reader->lesson && !reader->step;
     if (!strcmp(tag, "text") || !strcmp(tag, "done") || !strcmp(tag, "goal"))
         return reader->step && !reader->goal;
     return !strcmp(tag, "wrong") && reader->goal;
@@ -175,6 +181,8 @@ static char **find_field(Reader *reader, const char *tag)
 {
     if (!strcmp(tag, "title"))
         return reader->step ? &reader->step->title : &reader->lesson->title;
+    if (!strcmp(tag, "group"))
+        return &reader->lesson->group;
     if (!strcmp(tag, "text"))
         return &reader->step->text;
     if (!strcmp(tag, "done"))
@@ -197,8 +205,8 @@ static void on_tag_end(GMarkupParseContext *context, const char *tag, gpointer d
         refuse_lesson(context, error, "title, text, goal or done is missing in", tag);
     else if (!strcmp(tag, "step"))
         reader->step = NULL;
-    else if (!reader->lesson->title || !reader->lesson->steps->len)
-        refuse_lesson(context, error, "title or step is missing in", tag);
+    else if (!reader->lesson->steps->len)
+        refuse_lesson(context, error, "a step is missing in", tag);
 }
 
 static void on_tag_text(GMarkupParseContext *context, const char *text, gsize length, gpointer data,

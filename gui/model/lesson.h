@@ -8,6 +8,7 @@
  *
  *     <lesson>
  *       <title>First lesson</title>
+ *       <group>To begin with</group>
  *       <step rules="walker:columns=7" position="… w - - 1" sticks="4 1 3">
  *         <title>The sticks</title>
  *         <text>Throw the sticks.</text>
@@ -18,21 +19,24 @@
  *       </step>
  *     </lesson>
  *
- * `position` has five fields (RULES.md 8) with White, the person, to move; `sticks` are White's
- * throws from there on, as they will fall. Goals are met in their order. `plays` are the plays that
+ * Without a title the lesson has the name of its first step's rules; the list has the group, which
+ * need not be, above the first of its lessons. `position` has five fields (RULES.md 8) with White,
+ * the person, to move; `sticks` are White's throws from there on, as they will fall, of dice one
+ * after the other. Goals are met in their order. `plays` are the plays that
  * meet one, any of them, as in a turn's text; without it any play does. A tag's text begins and
  * ends without blanks, and what looks like a line break in it is a blank; it is looked up in the
  * translations. */
 typedef enum {
-    TAB_LESSON_THROW, /* throw until the sticks end it */
+    TAB_LESSON_THROW, /* throw until a throw ends it */
     TAB_LESSON_PLAY,  /* move a stone or pile */
     TAB_LESSON_END,   /* end the turn */
+    TAB_LESSON_AGAIN, /* cast the dice anew instead of moving */
 } TabLessonGoalKind;
 
 typedef struct {
     TabLessonGoalKind kind;
     char **plays; /* NULL: any */
-    char *wrong;  /* what is said of other plays; NULL: the usual */
+    char *wrong;  /* what is said of plays that do not meet it; NULL: the usual */
 } TabLessonGoal;
 
 typedef struct {
@@ -43,8 +47,8 @@ typedef struct {
 } TabLessonStep;
 
 typedef struct {
-    char *title;
-    GPtrArray *steps; /* of TabLessonStep, at least one */
+    char *title, *group; /* group: NULL: none */
+    GPtrArray *steps;    /* of TabLessonStep, at least one */
 } TabLesson;
 
 /* Reads a lesson, with its words in the person's language. NULL on error: a G_MARKUP_ERROR with
