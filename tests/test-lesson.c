@@ -2,6 +2,7 @@
 // Lessons: those that ship are played through rightly and wrongly; files that are no good are
 // refused with line and fault.
 #include "gui/model/lesson-run.h"
+#include "gui/model/rules-text.h"
 
 #include <string.h>
 
@@ -106,6 +107,9 @@ static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
     case TAB_LESSON_PLAY:
         play_wrong(run, goal);
         return play_right(run, goal, choice);
+    case TAB_LESSON_AGAIN:
+        play_wrong(run, goal);
+        return tab_game_session_can_cast_anew(session) && tab_game_session_throw(session);
     case TAB_LESSON_END:
         break;
     }
@@ -267,6 +271,8 @@ static void test_bad(void)
     static const char *const bad[][2] = {
         {"", "empty"},
         {"<lesson><title>t</title></lesson>", "missing in 'lesson'"},
+        {LESSON("<step rules='walker' position='x'><group/>"), "part"},
+        {LESSON(STEP("<group>g</group>")), "misplaced tag 'group'"},
         {LESSON("<step/>"), "rules"},
         {LESSON("<step rules='walkr' position='x'/>"), "walkr"},
         {LESSON("<step rules='walker' position='x'/>"), "part"},
@@ -307,7 +313,6 @@ static void check_words(const char *name, const char *words)
 static void test_preset_names(gconstpointer name)
 {
     TabLesson *lesson = load(name);
-    check_words(name, lesson->title);
     for (guint i = 0; i < lesson->steps->len; i++) {
         const TabLessonStep *step = g_ptr_array_index(lesson->steps, i);
         check_words(name, step->title);
@@ -317,20 +322,70 @@ static void test_preset_names(gconstpointer name)
     tab_lesson_free(lesson);
 }
 
-static const char *const names[] = {"10-first.lesson", "20-bell.lesson", "30-lane.lesson",
-                                    "40-ludii.lesson", "50-jordan.lesson"};
+/* All that are there, in the order of the list. */
+static GPtrArray *list_lessons(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "gui", "lessons", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) folder = g_dir_open(path, 0, &error);
+    g_assert_no_error(error);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(folder));)
+        if (g_str_has_suffix(name, ".lesson"))
+            g_ptr_array_add(names, g_strdup(name));
+    return names;
+}
+
+/* A lesson is short, and each of the games has one that begins with its own rules. */
+static void test_all_games(void)
+{
+    g_autoptr(GPtrArray) names = list_lessons();
+    bool told[TAB_N_PRESETS] = {false};
+    for (guint i = 0; i < names->len; i++) {
+        g_autoptr(TabLesson) lesson = load(g_ptr_array_index(names, i));
+        g_autoptr(TabRules) rules = rules_for(tab_lesson_get_step(lesson, 0)->rules);
+        told[rules->set.preset] = true;
+        g_assert_cmpuint(lesson->steps->len, <=, 12);
+        if (lesson->group)
+            g_assert_cmpstr(lesson->title, ==, tab_rules_text_preset(rules->set.preset));
+    }
+    for (unsigned p = 0; p < TAB_N_PRESETS; p++)
+        if (!told[p] && !g_str_equal(tab_ruleset_preset_name(p), "standard")) /* as walker */
+            g_error("no lesson on %s", tab_ruleset_preset_name(p));
+}
+
+/* Casting anew is what a step may want, and then neither a move nor the end of a turn will do. */
+static void test_again(void)
+{
+    g_autoptr(TabLessonRun) run = run_text(
+        LESSON("<step rules='sahkku:columns=5' position='nnnnn/2X1M/5 w 1,1,1 - 1' sticks='2 3 4'>"
+               "<title>t</title><text>x</text><goal do='again'/><done>d</done></step>"));
+    g_assert_true(play_from(run, "1:b5b4"));
+    g_assert_cmpstr(run->remark, !=, "");
+    settle();
+    g_assert_false(tab_lesson_run_is_done(run));
+    g_assert_true(tab_game_session_throw(run->session));
+    g_assert_true(tab_lesson_run_is_done(run));
+    const TabGame *game = tab_document_game(run->session->document);
+    g_assert_cmpint(game->turn.situation.throws.n, ==, 3);
+    g_assert_cmpint(game->turn.situation.throws.kind[0], ==, 1); /* the 2 */
+}
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *path = g_strdup_printf("/lesson/%s", names[i]);
-        g_autofree char *plays = g_strdup_printf("/lesson/plays/%s", names[i]);
-        g_autofree char *words = g_strdup_printf("/lesson/preset-names/%s", names[i]);
-        g_test_add_data_func(words, names[i], test_preset_names);
-        g_test_add_data_func(path, names[i], test_lesson);
-        g_test_add_data_func(plays, names[i], test_plays_exist);
+    g_autoptr(GPtrArray) names = list_lessons();
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = g_ptr_array_index(names, i);
+        g_autofree char *path = g_strdup_printf("/lesson/%s", name);
+        g_autofree char *plays = g_strdup_printf("/lesson/plays/%s", name);
+        g_autofree char *words = g_strdup_printf("/lesson/preset-names/%s", name);
+        g_test_add_data_func(words, name, test_preset_names);
+        g_test_add_data_func(path, name, test_lesson);
+        g_test_add_data_func(plays, name, test_plays_exist);
     }
+    g_test_add_func("/lesson/all-games", test_all_games);
+    g_test_add_func("/lesson/again", test_again);
     g_test_add_func("/lesson/disorder", test_disorder);
     g_test_add_func("/lesson/early-end", test_early_end);
     g_test_add_func("/lesson/end-of-game", test_end_of_game);

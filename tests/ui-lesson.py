@@ -213,7 +213,7 @@ def show_again(window, lesson):
         window.xdotool("search", "--onlyvisible", "--name", "^Lessons$", "windowsize", "--sync", *size)
         time.sleep(0.5)  # sizes are handed out in the next frames
         before = boxes()
-        for button, words in (("Show Me", "Throw the sticks: press Throw"), ("Again", None)):
+        for button, words in (("Show Me", "Throw: press the button"), ("Again", None)):
             window.atspi.Action.do_action(lesson.button(button), 0)
             window.wait("what " + button + " says", lambda: lesson.says(words or "You have the white stones below"))
             time.sleep(0.3)
