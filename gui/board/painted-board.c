@@ -102,6 +102,14 @@ void tab_painted_board_set_rules(TabPaintedBoard *self, const TabRules *rules, g
     gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
+void tab_painted_board_set_painter(TabPaintedBoard *self, TabBoardPainter *painter)
+{
+    TabPaintedBoardPrivate *priv = get_private(self);
+    TabBoardPainter *shared = tab_board_painter_share(painter);
+    tab_board_painter_free(priv->painter);
+    priv->painter = shared;
+}
+
 const TabRules *tab_painted_board_get_rules(TabPaintedBoard *self)
 {
     return get_private(self)->rules;
@@ -224,18 +232,26 @@ static gboolean on_prepare(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+void tab_painted_board_paint(TabPaintedBoard *self, cairo_t *cr)
+{
+    TabPaintedBoardPrivate *priv = get_private(self);
+    PangoContext *context = gtk_widget_get_pango_context(GTK_WIDGET(self));
+    if (!priv->rules || !priv->model)
+        return;
+    tab_board_painter_set_font(priv->painter, pango_context_get_font_description(context));
+    tab_board_painter_set_scale(priv->painter, gtk_widget_get_scale_factor(GTK_WIDGET(self)));
+    tab_board_painter_draw(priv->painter, cr, &priv->layout, priv->model);
+}
+
 static void tab_painted_board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     TabPaintedBoardPrivate *priv = get_private(TAB_PAINTED_BOARD(widget));
     if (!priv->rules || !priv->model)
         return;
-    PangoContext *context = gtk_widget_get_pango_context(widget);
     graphene_rect_t bounds = GRAPHENE_RECT_INIT(0, 0, (float)gtk_widget_get_width(widget),
                                                 (float)gtk_widget_get_height(widget));
-    tab_board_painter_set_font(priv->painter, pango_context_get_font_description(context));
-    tab_board_painter_set_scale(priv->painter, gtk_widget_get_scale_factor(widget));
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
-    tab_board_painter_draw(priv->painter, cr, &priv->layout, priv->model);
+    tab_painted_board_paint(TAB_PAINTED_BOARD(widget), cr);
     cairo_destroy(cr);
     /* a turn or a game that brings many stones in sight for the first time would have the window
      * wait for their pictures: they are made while nothing else is to be done */

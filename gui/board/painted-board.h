@@ -24,12 +24,17 @@ struct _TabPaintedBoardClass {
 
 /* Shows a board of these rules (NULL: none) from now on, and makes its cells. */
 void tab_painted_board_set_rules(TabPaintedBoard *self, const TabRules *rules, gboolean flipped);
+/* Has a painter that others have too (shared) in place of its own. */
+void tab_painted_board_set_painter(TabPaintedBoard *self, TabBoardPainter *painter);
 const TabRules *tab_painted_board_get_rules(TabPaintedBoard *self);
 /* Where everything lies; of the board and the size that it has now. */
 const TabBoardLayout *tab_painted_board_get_layout(TabPaintedBoard *self);
 /* What is shown from now on, as it is when it is drawn (borrowed: part of the derived widget); has
  * it drawn. */
 void tab_painted_board_show(TabPaintedBoard *self, const TabBoardModel *model);
+
+/* Paints what is shown, with the widget's upper left corner at the origin of `cr`. */
+void tab_painted_board_paint(TabPaintedBoard *self, cairo_t *cr);
 
 /* What is said of a cell. */
 void tab_painted_board_set_label(TabPaintedBoard *self, unsigned cell, const char *label);

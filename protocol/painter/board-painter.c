@@ -87,21 +87,30 @@ uint8_t tab_board_king_owner(const TabPosition *position)
 
 TabBoardPainter *tab_board_painter_new(void)
 {
-    TabBoardPainter *painter = g_new0(TabBoardPainter, 1);
+    TabBoardPainter *painter = g_rc_box_new0(TabBoardPainter);
     painter->scale = 1.0;
     return painter;
 }
 
-void tab_board_painter_free(TabBoardPainter *painter)
+TabBoardPainter *tab_board_painter_share(TabBoardPainter *painter)
 {
-    if (!painter)
-        return;
+    return g_rc_box_acquire(painter);
+}
+
+static void clear(gpointer data)
+{
+    TabBoardPainter *painter = data;
     tab_paint_ground_clear(&painter->material);
     tab_paint_stones_clear(&painter->stones);
     tab_paint_text_clear(&painter->text);
     g_clear_pointer(&painter->ground.picture, cairo_surface_destroy);
     g_clear_pointer(&painter->sand.picture, cairo_surface_destroy);
-    g_free(painter);
+}
+
+void tab_board_painter_free(TabBoardPainter *painter)
+{
+    if (painter)
+        g_rc_box_release_full(painter, clear);
 }
 
 void tab_board_painter_set_font(TabBoardPainter *painter, const PangoFontDescription *font)

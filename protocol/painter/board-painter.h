@@ -125,10 +125,13 @@ TabCell tab_board_hit(const TabBoardLayout *layout, const TabBoardModel *model, 
 void tab_board_split_centre(const TabBoardLayout *layout, const TabBoardModel *model, unsigned cell,
                             double *x, double *y);
 
-/* Owns the cached pictures (sand, slab, stones); one a widget. Not shared between threads. */
+/* Owns the cached pictures (sand, slab, stones); one a widget, or one for all pictures of a list,
+ * whose boards are cut from the same slab. Not shared between threads. */
 typedef struct _TabBoardPainter TabBoardPainter;
 
 TabBoardPainter *tab_board_painter_new(void);
+/* The same for another owner; each of them frees it. */
+TabBoardPainter *tab_board_painter_share(TabBoardPainter *painter);
 void tab_board_painter_free(TabBoardPainter *painter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabBoardPainter, tab_board_painter_free)
 

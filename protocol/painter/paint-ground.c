@@ -143,7 +143,7 @@ static void paint_tones(TabPaintGround *ground, cairo_t *cr, const TabBoardLayou
                         const TabPaintTheme *colours)
 {
     double ratio = layout->board_height / layout->board_width;
-    if (!ground->slab || fabs(ground->slab_ratio - ratio) > 1e-6) {
+    if (!ground->slab || ground->slab_ratio < ratio - 1e-6) {
         g_clear_pointer(&ground->slab, cairo_surface_destroy);
         ground->slab = tab_paint_texture_slab(colours, ratio);
         ground->slab_ratio = ratio;

@@ -12,7 +12,7 @@ typedef struct {
     cairo_surface_t *around; /* a tile of what the board lies on */
     cairo_surface_t *grain;  /* a tile of the slab's grain */
     cairo_surface_t *slab;   /* its strata or year rings */
-    double slab_ratio;       /* height by width, of these */
+    double slab_ratio;       /* height by width, of these; lower boards are cut from them */
     cairo_surface_t *pit[TAB_PAINT_PIT_KINDS];
     double pit_radius; /* of these, in device pixels */
 } TabPaintGround;
