@@ -30,11 +30,42 @@ static void test_presets(void)
         g_assert_cmpuint(strlen(tab_ruleset_preset_row(preset)->origin), >, 30);
         g_assert_cmpuint(strlen(tab_ruleset_preset_row(preset)->character), >, 30);
         g_assert_cmpstr(tab_rules_text_preset(preset), !=, tab_ruleset_preset_name(preset));
+        g_assert_cmpuint(strlen(tab_rules_text_place(preset)), >, 3);
+        /* two lines of a list */
+        g_assert_cmpuint(strlen(tab_rules_text_gist(preset)), >, 30);
+        g_assert_cmpint(g_utf8_strlen(tab_rules_text_gist(preset), -1), <, 90);
         TabRuleset set = tab_ruleset_preset(preset);
         g_autofree char *none = tab_rules_text_changes(&set);
         g_assert_cmpstr(none, ==, "");
     }
     g_assert_null(tab_ruleset_preset_row(tab_ruleset_n_presets()));
+}
+
+/* In steps that one would say. */
+static void test_time(void)
+{
+    static const char *const times[][2] = {
+        {"standard", "about 15 minutes"}, {"ludii", "about 5 minutes"},
+        {"tablan", "about 25 minutes"},   {"siryu", "about 40 minutes"},
+        {"kioz", "about 70 minutes"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(times); i++) {
+        TabRuleset set;
+        g_assert_true(tab_ruleset_parse(times[i][0], &set, NULL));
+        g_autofree char *time = tab_rules_text_time(set.preset);
+        g_assert_cmpstr(time, ==, times[i][1]);
+    }
+}
+
+/* Accounts of Tâb come first, then its relatives. */
+static void test_groups(void)
+{
+    for (unsigned preset = 0; preset < tab_ruleset_n_presets(); preset++) {
+        const TabPreset *row = tab_ruleset_preset_row(preset);
+        g_assert_true(row->is_relative == (row->value[TAB_SWITCH_TRACK] != TAB_TRACK_TAB));
+        if (preset > 0)
+            g_assert_true(row->is_relative >= row[-1].is_relative);
+    }
 }
 
 /* Whoever has not seen the others does not know them by their keys. */
@@ -146,6 +177,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/rules-text/switches", test_switches);
     g_test_add_func("/rules-text/presets", test_presets);
+    g_test_add_func("/rules-text/time", test_time);
+    g_test_add_func("/rules-text/groups", test_groups);
     g_test_add_func("/rules-text/presets-in-words", test_presets_in_words);
     g_test_add_func("/rules-text/name", test_name);
     g_test_add_func("/rules-text/changes", test_changes);

@@ -10,6 +10,28 @@ const char *tab_rules_text_preset(unsigned preset)
     return g_dpgettext2(GETTEXT_PACKAGE, "preset", tab_ruleset_preset_row(preset)->title);
 }
 
+const char *tab_rules_text_place(unsigned preset)
+{
+    return g_dpgettext2(GETTEXT_PACKAGE, "place of rules", tab_ruleset_preset_row(preset)->place);
+}
+
+const char *tab_rules_text_gist(unsigned preset)
+{
+    return _(tab_ruleset_preset_row(preset)->gist);
+}
+
+/* Rounded as one would say it. People have not been timed at these games: the clock rules of
+ * backgammon's tournaments give twelve seconds for a throw of two dice with its moves, which are
+ * 2⅓ on average, so that a throw with its move takes about five. */
+char *tab_rules_text_time(unsigned preset)
+{
+    enum { SECONDS_A_THROW = 5, LONG = 30 /* minutes */ };
+    guint minutes = tab_ruleset_preset_row(preset)->throws * SECONDS_A_THROW / 60;
+    guint step = minutes < LONG ? 5 : 10, rounded = MAX((minutes + step / 2) / step * step, step);
+    /* Translators: how long a game takes; a round number, 5 or more. */
+    return g_strdup_printf(ngettext("about %u minute", "about %u minutes", rounded), rounded);
+}
+
 /* Another width is no change: it stands beside the name. */
 static bool is_changed(const TabRuleset *set)
 {

@@ -9,6 +9,11 @@
 
 /* The proper name of a preset; never freed. */
 const char *tab_rules_text_preset(unsigned preset);
+/* Where it is from, and what is special about it, in short; never freed. */
+const char *tab_rules_text_place(unsigned preset);
+const char *tab_rules_text_gist(unsigned preset);
+/* How long a game of it takes on its own board: "about 20 minutes". Free with g_free. */
+char *tab_rules_text_time(unsigned preset);
 /* What a game's rules are called, with its own board: "Lane 1836 · 4×9", or "Lane 1836, changed ·
  * 4×9" where other switches than the width are not the preset's. Free with g_free. */
 char *tab_rules_text_name(const TabRules *rules);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rulesets: rows of switch values, the six presets, and rules strings (RULES.md 7).
+// Rulesets: rows of switch values, the presets, and rules strings (RULES.md 7).
 #pragma once
 
 #include "protocol/rules/types.h"
@@ -92,6 +92,10 @@ typedef struct {
     const char *title;     /* for people: "Lane 1836"; in the context "preset" */
     const char *origin;    /* who recorded it, when and where */
     const char *character; /* what sets it apart from the others */
+    const char *place;     /* where it is from, in a few words; in the context "place of rules" */
+    const char *gist;      /* `character` in two short sentences */
+    unsigned throws;       /* that are played or lost in a game, on average; all players' */
+    bool is_relative;      /* of Tâb, and no account of Tâb itself */
     uint8_t value[TAB_N_SWITCHES];
 } TabPreset;
 
