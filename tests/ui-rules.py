@@ -3,6 +3,7 @@
 """Rules are changed in the dialogue of a new game, kept under names, shared as text, explained, and played."""
 
 import os
+import time
 
 import uidriver
 
@@ -151,9 +152,83 @@ def play_a_relative():
     window.close()
 
 
+def open_family(window, chosen):
+    """The games to choose from, from the dialogue of a new game."""
+    window.key("ctrl+n")
+    find(window, "push button", "Game: " + chosen)
+    window.give_keyboard_to_top()
+
+
+def row(window, name):
+    """The game's row in the list, once it is where it stays."""
+    def place():
+        node = seen(window, "list item", name + ". ")
+        box = node and node.get_extents(window.atspi.CoordType.WINDOW)
+        return node and box.height > 0 and (box.x, box.y), node
+
+    def still():
+        before = place()[0]
+        time.sleep(0.3)
+        after, node = place()
+        return after and before == after and node
+
+    return window.wait("the game " + name, still)
+
+
+def choose_by_keys():
+    """The last one: it is told in words, and begins."""
+    window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'walker'"})
+    window.xdotool("mousemove", 300, 300)
+    open_family(window, "Walker")
+    window.key("space")  # the first field has the keyboard
+    chosen = row(window, "Walker")
+    window.give_keyboard_to_top()
+    window.wait("the game that is chosen", lambda: window.state(chosen, window.atspi.StateType.SELECTED))
+    window.key("End")
+    last = row(window, "Sáhkku")
+    window.wait("the last game", lambda: window.state(last, window.atspi.StateType.SELECTED))
+    assert "a king who serves" in window.name(last) and "Sápmi, about 10 minutes" in window.name(last), window.name(last)
+    window.key("Return")
+    find(window, "push button", "Game: Sáhkku")
+    window.wait("its account", lambda: says(window, "Berg-Nordlie"))
+    window.wait("no list any more", lambda: not seen(window, "list item", "Walker"))
+    window.give_keyboard_to_top()
+    window.key("alt+s")
+    window.wait("the game", lambda: window.find("label", "Sáhkku · 3×15", window.frame))
+    window.xdotool("mousemove", 300, 400)
+    window.close()
+
+
+def choose_by_mouse():
+    """The one that is chosen is in sight, and a click on another chooses that; Escape leaves all as it was."""
+    window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'sahkku:columns=13'"})
+    window.xdotool("mousemove", 300, 300)
+    open_family(window, "Sáhkku")
+    window.click(seen(window, "push button", "Game: "))
+    row(window, "Daldøsa")
+    window.xdotool("mousemove", 300, 300)
+    window.key("Escape")
+    window.wait("no list any more", lambda: not seen(window, "list item", "Daldøsa"))
+    assert get_columns(window) == 13
+    window.click(seen(window, "push button", "Game: "))
+    window.click(row(window, "Daldøsa"))
+    find(window, "push button", "Game: Daldøsa")
+    assert says(window, "3×12, 12 stones a side\nabout 10 minutes")
+    set_columns(window, 9)
+    window.wait("no time for a board that nobody has measured", lambda: says(window, "3×9, 9 stones a side")
+                and not says(window, "minutes"))
+    set_columns(window, 12)
+    press(window, "Start")
+    window.wait("the game", lambda: window.find("label", "Daldøsa · 3×12", window.frame))
+    window.xdotool("mousemove", 300, 400)
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     play_a_relative()
+    choose_by_keys()
+    choose_by_mouse()
     window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'walker'"})
     window.xdotool("mousemove", 300, 300)
     window.key("ctrl+n")

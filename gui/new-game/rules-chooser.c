@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The choice of a game's rules: presets with their story, the user's own rulesets, and every
-// switch.
+// The choice of a game's rules: a game of the family with its story, the user's own rulesets, and
+// every switch.
 #include "gui/new-game/rules-chooser.h"
 
 #include <string.h>
@@ -14,9 +14,9 @@
 #include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/rules-text.h"
-#include "gui/widgets/name-list.h"
 #include "gui/widgets/wrap-layout.h"
 #include "gui/widgets/question.h"
+#include "gui/new-game/family-dialog.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/new-game/rules-switches.h"
 #include "protocol/rules/named-rules.h"
@@ -113,17 +113,17 @@ static void tab_name_dialog_init(TabNameDialog *self)
 
 struct _TabRulesChooser {
     GtkWidget parent;
-    GtkDropDown *list; /* the presets, then the user's own */
+    GtkWidget *game; /* the button */
     TabBoardPicture *picture;
-    GtkLabel *size, *origin, *character;
+    GtkLabel *name, *size, *origin, *character;
     GtkWidget *fault;
     TabRulesSwitches *switches;
     GSimpleActionGroup *actions;
     char *path;
-    GPtrArray *own;    /* of TabNamedRules */
-    TabRuleset set;    /* as chosen, with its changes */
-    TabRuleset plain;  /* as it is in the list */
-    gboolean updating; /* the list is being filled */
+    GPtrArray *own;   /* of TabNamedRules */
+    guint nth;        /* of the presets, then the user's own, is chosen */
+    TabRuleset set;   /* as chosen, with its changes */
+    TabRuleset plain; /* as it is in the list */
 };
 
 G_DEFINE_FINAL_TYPE(TabRulesChooser, tab_rules_chooser, GTK_TYPE_WIDGET)
@@ -136,9 +136,9 @@ static GtkWindow *get_window(TabRulesChooser *self)
 /* The user's ruleset that is chosen, or NULL: a preset is. */
 static const TabNamedRules *get_own(TabRulesChooser *self)
 {
-    guint nth = gtk_drop_down_get_selected(self->list), presets = tab_ruleset_n_presets();
-    return nth >= presets && nth - presets < self->own->len
-               ? g_ptr_array_index(self->own, nth - presets)
+    guint presets = tab_ruleset_n_presets();
+    return self->nth >= presets && self->nth - presets < self->own->len
+               ? g_ptr_array_index(self->own, self->nth - presets)
                : NULL;
 }
 
@@ -160,9 +160,15 @@ static char *describe_board(const TabRuleset *set)
 {
     g_autoptr(TabRules) rules = tab_rules_new(set);
     guint pieces = tab_ruleset_pieces(set);
+    TabRuleset preset = tab_ruleset_preset(set->preset);
     /* Translators: under the picture of a board: rows, columns, stones. */
-    return g_strdup_printf(ngettext("%u×%u, %u stone a side", "%u×%u, %u stones a side", pieces),
-                           rules->board.n_rows, rules->board.columns, pieces);
+    const char *format = ngettext("%u×%u, %u stone a side", "%u×%u, %u stones a side", pieces);
+    g_autofree char *size =
+        g_strdup_printf(format, rules->board.n_rows, rules->board.columns, pieces);
+    if (memcmp(&preset, set, sizeof preset) != 0)
+        return g_steal_pointer(&size); /* nobody knows how long that takes */
+    g_autofree char *time = tab_rules_text_time(set->preset);
+    return g_strdup_printf("%s\n%s", size, time);
 }
 
 static void show_choice(TabRulesChooser *self)
@@ -179,43 +185,27 @@ static void show_choice(TabRulesChooser *self)
         tab_action_map_enable(G_ACTION_MAP(self->actions), of_own[i], get_own(self) != NULL);
 }
 
-/* "Lane 1836 (lane)", or a name alone that is its own word. Free with g_free. */
-static char *describe_preset(unsigned preset)
+/* The user's own rulesets, whose file is read anew. A bad file is told of. */
+static void read_own(TabRulesChooser *self)
 {
-    const char *title = tab_rules_text_preset(preset), *word = tab_ruleset_preset_name(preset);
-    if (g_ascii_strcasecmp(title, word) == 0)
-        return g_strdup(title);
-    /* Translators: the name of rules, and in brackets the word for them in texts and on the
-     * command line: "Lane 1836 (lane)". */
-    return g_strdup_printf(_("%s (%s)"), title, word);
-}
-
-/* Lists the presets, then the user's own rulesets, whose file is read anew.
- * A bad file is told of; the presets are there all the same. */
-static void offer_rules(TabRulesChooser *self)
-{
-    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
     g_autoptr(GError) error = NULL;
     GPtrArray *own = tab_named_rules_load(self->path, &error);
     g_clear_pointer(&self->own, g_ptr_array_unref);
     self->own = own ? own : g_ptr_array_new();
     tab_label_text_show(self->fault, error ? error->message : NULL);
-    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++)
-        gtk_string_list_take(names, describe_preset(i));
-    for (guint i = 0; i < self->own->len; i++)
-        gtk_string_list_append(names, ((TabNamedRules *)self->own->pdata[i])->name);
-    self->updating = TRUE;
-    gtk_drop_down_set_model(self->list, G_LIST_MODEL(names));
-    self->updating = FALSE;
 }
 
-static void choose_in_list(TabRulesChooser *self, guint nth)
+static void choose(TabRulesChooser *self, guint nth)
 {
-    self->updating = TRUE;
-    gtk_drop_down_set_selected(self->list, nth);
-    self->updating = FALSE;
+    self->nth = nth;
     const TabNamedRules *own = get_own(self);
+    const char *name = own ? own->name : tab_rules_text_preset(nth);
+    /* Translators: the name of the game, or of own rules, that is chosen. */
+    g_autofree char *label = g_strdup_printf(_("Game: %s"), name);
     self->plain = own ? own->set : tab_ruleset_preset(nth);
+    gtk_label_set_label(self->name, name);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->game), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                   -1);
 }
 
 /* The place of a name in the list, or of the preset of these rules. */
@@ -233,7 +223,7 @@ void tab_rules_chooser_set(TabRulesChooser *self, const TabRuleset *set)
 {
     TabRuleset plain = tab_ruleset_preset(set->preset);
     bool is_plain = !memcmp(&plain, set, sizeof plain);
-    choose_in_list(self, is_plain ? set->preset : find_own(self, NULL, set));
+    choose(self, is_plain ? set->preset : find_own(self, NULL, set));
     self->set = *set;
     tab_rules_switches_set(self->switches, set);
     show_choice(self);
@@ -244,15 +234,19 @@ const TabRuleset *tab_rules_chooser_get(TabRulesChooser *self)
     return &self->set;
 }
 
-static void on_chosen(TabRulesChooser *self)
+static void on_chosen(TabRulesChooser *self, guint nth)
 {
-    guint nth = gtk_drop_down_get_selected(self->list);
-    if (self->updating || !self->own || nth == GTK_INVALID_LIST_POSITION)
-        return;
-    choose_in_list(self, nth);
+    choose(self, nth);
     self->set = self->plain;
     tab_rules_switches_set(self->switches, &self->set);
     show_choice(self);
+}
+
+static void on_choose(TabRulesChooser *self)
+{
+    TabFamilyDialog *dialog = tab_family_dialog_new(get_window(self), self->own, self->nth);
+    g_signal_connect_object(dialog, "chosen", G_CALLBACK(on_chosen), self, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
 }
 
 static void on_switched(TabRulesChooser *self)
@@ -276,8 +270,8 @@ static void follow_file(TabRulesChooser *self, bool done, const char *name, cons
         tab_fault_dialog_show(get_window(self), _("The rules could not be kept"), error);
         return;
     }
-    offer_rules(self);
-    choose_in_list(self, name ? find_own(self, name, &self->set) : self->set.preset);
+    read_own(self);
+    choose(self, name ? find_own(self, name, &self->set) : self->set.preset);
     show_choice(self);
 }
 
@@ -402,14 +396,15 @@ static void tab_rules_chooser_class_init(TabRulesChooserClass *klass)
     g_type_ensure(TAB_TYPE_BOARD_PICTURE);
     g_type_ensure(TAB_TYPE_RULES_SWITCHES);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/rules-chooser.ui");
-    gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, list);
+    gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, game);
+    gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, name);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, picture);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, size);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, origin);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, character);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, fault);
     gtk_widget_class_bind_template_child(widget_class, TabRulesChooser, switches);
-    gtk_widget_class_bind_template_callback(widget_class, on_chosen);
+    gtk_widget_class_bind_template_callback(widget_class, on_choose);
     gtk_widget_class_bind_template_callback(widget_class, on_switched);
     gtk_widget_class_bind_template_callback(widget_class, on_explain);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -427,7 +422,6 @@ static void tab_rules_chooser_init(TabRulesChooser *self)
         {.name = "paste", .activate = G_CALLBACK(paste_rules)},
     };
     gtk_widget_init_template(GTK_WIDGET(self));
-    tab_name_list_cut(self->list);
     tab_board_picture_set_size(self->picture, PICTURE_WIDTH, PICTURE_HEIGHT);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rules"),
                                    -1);
@@ -435,7 +429,7 @@ static void tab_rules_chooser_init(TabRulesChooser *self)
     tab_action_map_add(G_ACTION_MAP(self->actions), actions, G_N_ELEMENTS(actions), self);
     gtk_widget_insert_action_group(GTK_WIDGET(self), "rules", G_ACTION_GROUP(self->actions));
     self->path = tab_named_rules_user_file();
-    offer_rules(self);
+    read_own(self);
     self->set = self->plain = tab_ruleset_preset(TAB_DEFAULT_PRESET);
     tab_rules_chooser_set(self, &self->plain);
 }
