@@ -104,6 +104,28 @@ static void test_resigned(void)
     g_assert_cmpstr(spoken, ==, "You have resigned.");
 }
 
+static void assert_end(const char *rules, const char *position, const char *expected)
+{
+    g_autoptr(TabGameSession) session = begin(rules, position, false);
+    g_assert_true(session_play_any(session));
+    g_autofree char *told = tab_wording_result_detail(session);
+    g_assert_cmpstr(told, ==, expected);
+}
+
+/* What ended it by its rules need not be that a side has lost all. */
+static void test_ended(void)
+{
+    assert_end("tablan:columns=7", "3MMM1/6M/7/mmm4 w 2 - 51",
+               "All stones have come to the enemy’s home row, and more of them are White’s.");
+    assert_end("tablan:columns=7", "4M2/6M/7/mmm4 w 2 - 51",
+               "All stones have come to the enemy’s home row, and more of them are Black’s.");
+    assert_end("tozeur:columns=7", "4M2/6M/7/mm5 w 2 - 51",
+               "All stones of both sides have come to the enemy’s home row.");
+    assert_end("tozeur:columns=7", "7/7/3m1M1/mm5 w 2 - 51", NULL);
+    assert_end("tozeur:columns=7", "7/7/3m1M1/7 w 2 - 51",
+               "Black has lost its last stone in turn 51.");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -112,5 +134,6 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/pass", test_pass);
     g_test_add_func("/wording/saved", test_saved);
     g_test_add_func("/wording/resigned", test_resigned);
+    g_test_add_func("/wording/ended", test_ended);
     return g_test_run();
 }

@@ -426,6 +426,21 @@ char *tab_wording_resigning(TabGameSession *session)
                                : g_strdup(_("Black gives up then, and White has won."));
 }
 
+/* The rules ended it. */
+static char *describe_normal_end(const TabGame *game, TabSide loser)
+{
+    if (game->position.pieces[loser] && tab_position_finished(game->rules, &game->position))
+        return g_strdup(game->winner < 0
+                            ? _("All stones of both sides have come to the enemy’s home row.")
+                        : loser == TAB_BLACK ? _("All stones have come to the enemy’s home row, "
+                                                 "and more of them are White’s.")
+                                             : _("All stones have come to the enemy’s home row, "
+                                                 "and more of them are Black’s."));
+    return g_strdup_printf(loser == TAB_BLACK ? _("Black has lost its last stone in turn %u.")
+                                              : _("White has lost its last stone in turn %u."),
+                           game->position.number);
+}
+
 char *tab_wording_end(TabGameSession *session, const TabGame *game)
 {
     TabSide loser = game->winner == TAB_WHITE ? TAB_BLACK : TAB_WHITE; /* unless it is a draw */
@@ -435,9 +450,7 @@ char *tab_wording_end(TabGameSession *session, const TabGame *game)
     case TAB_END_NONE:
         return NULL;
     case TAB_END_NORMAL:
-        return g_strdup_printf(loser == TAB_BLACK ? _("Black has lost its last stone in turn %u.")
-                                                  : _("White has lost its last stone in turn %u."),
-                               game->position.number);
+        return describe_normal_end(game, loser);
     case TAB_END_NO_PROGRESS:
         return g_strdup(_("Nothing has moved for 50 turns."));
     case TAB_END_TURN_LIMIT:
