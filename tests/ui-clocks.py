@@ -180,8 +180,35 @@ def real_sticks():
     window.close()
 
 
+def sticks_of_two_colours():
+    """Each side counts its own colour: five white sticks are White's five, five black ones Black's. The sir is told from it by name."""
+    pictures = []
+    for side in "wb":
+        window = uidriver.Window(["--new", "--rules", "siryu", "--white", "human", "--black", "human", "--real-sticks", "people",
+                                  "--position", "nnnnnnnnnnnn/12/12/NNNNNNNNNNNN %s - - 1" % side],
+                                 {"animation-speed": "'off'", "sounds": "false"})
+        five = window.wait("the five", lambda: window.find("push button", "The sticks show 5, five"))
+        window.wait("its place", lambda: window.centre(five)[0] > 60)
+        assert window.find("label", "sir", window.find("push button", "The sticks show 5, sir"))
+        window.xdotool("mousemove", 5, 5)
+        time.sleep(0.5)
+        pictures.append(window.pixels(five, 20))
+        window.give_keyboard()
+        window.click(window.find("push button", "The sticks show 5, sir"))
+        wait_says(window, "Choose a stone to move with sir")
+        chip = window.find("push button", "5, sir", window.frame)
+        window.xdotool("mousemove", 5, 5)
+        time.sleep(0.5)
+        plain = window.pixels(chip)
+        window.key("5")
+        window.wait("the sir that is chosen", lambda: window.pixels(chip) != plain)
+        window.close()
+    assert pictures[0] != pictures[1], "Black's five is shown as White's"
+
+
 def main():
     uidriver.enter_desktop(__file__)
+    sticks_of_two_colours()
     play_by_clock()
     lose_on_time()
     real_sticks()

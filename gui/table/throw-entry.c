@@ -18,6 +18,7 @@ struct _TabThrowEntry {
     const TabCast *cast;               /* borrowed; NULL: there are no throws */
     GtkWidget *picture[TAB_MAX_KINDS]; /* by kind of throw */
     int height;                        /* of a picture */
+    TabSide side;                      /* that throws */
 };
 
 G_DEFINE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, GTK_TYPE_BOX)
@@ -34,7 +35,7 @@ static void draw_throw(GtkDrawingArea *area, cairo_t *cr, int width, int height,
     TabThrowEntry *self = data;
     TabSticksModel model = {.theme = tab_theme_current(GTK_WIDGET(area)), .tumble = 1.0};
     uint8_t kind = (uint8_t)get_kind(G_OBJECT(area));
-    tab_sticks_set_throw(&model, self->cast, TAB_WHITE, &kind, 1, SEED);
+    tab_sticks_set_throw(&model, self->cast, self->side, &kind, 1, SEED);
     tab_sticks_draw(cr, &model, width, height);
 }
 
@@ -48,8 +49,11 @@ static void add_button(TabThrowEntry *self, int kind)
     GtkWidget *button = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0),
               *picture = self->picture[kind] = gtk_drawing_area_new();
     int steps = self->cast->kind[kind].steps;
+    const char *name = tab_wording_throw_name(self->cast, kind);
     g_autofree char *number = g_strdup_printf("%d", steps);
-    GtkWidget *value = gtk_label_new(number);
+    /* two that go as far are told apart by name */
+    gboolean same = tab_cast_kind_of_steps(self->cast, steps) != kind;
+    GtkWidget *value = gtk_label_new(same ? name : number);
     gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(picture), draw_throw, self, NULL);
     g_object_set_data(G_OBJECT(picture), "kind", GINT_TO_POINTER(kind));
     tab_theme_watch(picture, G_CALLBACK(gtk_widget_queue_draw), picture);
@@ -59,8 +63,7 @@ static void add_button(TabThrowEntry *self, int kind)
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
     /* Translators: a button that tells the program what real sticks show: 1, 2, 3, 4 or 6, and the
      * throw's name. */
-    g_autofree char *label = g_strdup_printf(_("The sticks show %d, %s"), steps,
-                                             tab_wording_throw_name(self->cast, kind));
+    g_autofree char *label = g_strdup_printf(_("The sticks show %d, %s"), steps, name);
     gtk_button_set_child(GTK_BUTTON(button), box);
     g_object_set_data(G_OBJECT(button), "kind", GINT_TO_POINTER(kind));
     gtk_widget_add_css_class(button, "entry");
@@ -87,6 +90,13 @@ void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast)
     for (int t = 0; cast && t < cast->n_kinds; t++)
         add_button(self, t);
     size_pictures(self);
+}
+
+void tab_throw_entry_set_side(TabThrowEntry *self, TabSide side)
+{
+    self->side = side;
+    for (int t = 0; self->cast && t < self->cast->n_kinds; t++)
+        gtk_widget_queue_draw(self->picture[t]);
 }
 
 void tab_throw_entry_set_compact(TabThrowEntry *self, gboolean compact)

@@ -13,5 +13,7 @@ G_DECLARE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, TAB, THROW_ENTRY, GtkBox)
 
 /* The throws of this cast (borrowed; NULL: none). */
 void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast);
+/* Who throws: of sticks of two colours each side counts its own. */
+void tab_throw_entry_set_side(TabThrowEntry *self, TabSide side);
 /* Small: pictures for a low window. */
 void tab_throw_entry_set_compact(TabThrowEntry *self, gboolean compact);

@@ -198,13 +198,37 @@ static void enter_throw(TabTurnControls *self, int kind)
     }
 }
 
+static unsigned playable_throws(TabTurnControls *self)
+{
+    if (tab_game_session_get_awaits(self->session) != TAB_AWAITS_PERSON)
+        return 0;
+    g_autoptr(GArray) plays =
+        tab_game_list_plays(tab_document_game(self->session->document), TAB_NO_CELL, -1);
+    unsigned bits = 0;
+    for (guint i = 0; i < plays->len; i++)
+        bits |= 1u << g_array_index(plays, TabPlay, i).kind;
+    return bits;
+}
+
+/* The kind of so many steps: one that has a play now where there are several, of which one may be
+ * half of a throw; -1: there is none. */
+static int find_kind(TabTurnControls *self, int steps)
+{
+    const TabCast *cast = get_cast(self);
+    unsigned playable = playable_throws(self);
+    TAB_USES_FOREACH(cast, t)
+    if (cast->kind[t].steps == steps && playable >> t & 1)
+        return t;
+    return tab_cast_kind_of_steps(cast, steps);
+}
+
 /* A number was typed: chooses the throw of so many steps, or lets go of it; or it is what real
  * sticks show. */
 static void choose_throw(TabTurnControls *self, int value)
 {
     if (!self->session || tab_turn_controls_are_busy(self))
         return;
-    int index = tab_cast_kind_of_steps(get_cast(self), value);
+    int index = find_kind(self, value);
     if (index >= 0 && may_enter(self)) {
         enter_throw(self, index);
     } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
@@ -284,18 +308,6 @@ void tab_turn_controls_install(TabTurnControls *self, GtkApplicationWindow *wind
 
 /* --- what is shown --- */
 
-static unsigned playable_throws(TabTurnControls *self)
-{
-    if (tab_game_session_get_awaits(self->session) != TAB_AWAITS_PERSON)
-        return 0;
-    g_autoptr(GArray) plays =
-        tab_game_list_plays(tab_document_game(self->session->document), TAB_NO_CELL, -1);
-    unsigned bits = 0;
-    for (guint i = 0; i < plays->len; i++)
-        bits |= 1u << g_array_index(plays, TabPlay, i).kind;
-    return bits;
-}
-
 /* The last throw of the opening, then the throws of the turn. */
 static void refresh_throws(TabTurnControls *self)
 {
@@ -369,6 +381,8 @@ static void refresh_steps(TabTurnControls *self)
 {
     gboolean enters = may_enter(self);
     gtk_widget_set_visible(GTK_WIDGET(self->entry), enters);
+    tab_throw_entry_set_side(self->entry,
+                             tab_game_side(tab_document_game(self->session->document)));
     tab_throws_row_set_narrow(self->throws, enters);
     TabPhase phase = tab_document_phase(self->session->document);
     gboolean throws = phase == TAB_PHASE_OPENING || phase == TAB_PHASE_THROW || throws_on(self);
