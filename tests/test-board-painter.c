@@ -367,6 +367,29 @@ static void test_text(void)
     cairo_surface_destroy(plain);
 }
 
+/* A target that half of a throw reaches carries the half's number. */
+static void test_halves_numbered(void)
+{
+    cairo_surface_t *picture[2];
+    TabCast cast = tab_casts[TAB_CAST_TABLAN];
+    tab_cast_make(&cast, TAB_UNLOCK_TWO, true);
+    TabBoardLayout layout = tab_board_layout(500, 300, tab_painter_board(5), false);
+    PangoFontDescription *font = pango_font_description_from_string("Sans 11");
+    for (int last = 0; last < 2; last++) {
+        g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+        TabBoardModel model;
+        tab_board_model_init(&model, &cast);
+        model.cell[7].target_throws = (uint16_t)(1u << (last ? cast.n_uses - 1 : cast.n_kinds));
+        tab_board_painter_set_font(painter, font);
+        picture[last] = paint(painter, &layout, &model);
+    }
+    g_assert_cmpint(cast.n_uses, >, cast.n_kinds + 1);
+    g_assert_cmpint(golden_difference(picture[0], picture[1], NULL), >, 0);
+    pango_font_description_free(font);
+    cairo_surface_destroy(picture[0]);
+    cairo_surface_destroy(picture[1]);
+}
+
 /* On a display of two device pixels a logical one the picture is the same, in twice the detail. */
 /* The board with throws and chances at the lowest row, or without, and with the numbers of its
  * columns, or without. */
@@ -808,6 +831,7 @@ int main(int argc, char **argv)
     g_test_add_func("/board-painter/numbers-free", test_numbers_free);
     g_test_add_func("/board-painter/numbers-legible", test_numbers_legible);
     g_test_add_func("/board-painter/number-above-ring", test_number_above_ring);
+    g_test_add_func("/board-painter/halves-numbered", test_halves_numbered);
     g_test_add_func("/board-painter/scale", test_scale);
     for (unsigned i = 0; i < TAB_BOARD_N_THEMES; i++) {
         g_autofree char *path =

@@ -81,6 +81,28 @@ static void assert_chips(const TabGame *game, const char *expected)
     g_assert_cmpstr(text, ==, expected);
 }
 
+/* What is left of a throw is a throw of its own, and gone when it is used. */
+static void test_halves(void)
+{
+    g_autoptr(TabGame) game = game_begin("tablan", "nnnnnnnnnnn1/4m7/6M5/NNNNNNNNNNN1 w - - 1");
+    g_assert_true(tab_game_throw(game, tab_cast_kind(&game->rules->cast, "12", NULL)));
+    for (unsigned left = 2; left > 0; left--) {
+        g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
+        const TabPlay *half = NULL;
+        for (guint i = 0; i < plays->len && !half; i++) {
+            const TabPlay *play = &g_array_index(plays, TabPlay, i);
+            half = game->rules->cast.kind[play->kind].whole ? play : NULL;
+        }
+        g_assert_nonnull(half);
+        g_assert_true(tab_game_play(game, half));
+        g_autoptr(GArray) throws = tab_game_list_throws(game);
+        g_assert_cmpuint(throws->len, ==, left);
+        g_assert_true(g_array_index(throws, TabGameThrow, 0).used);
+        if (left > 1)
+            g_assert_cmpint(g_array_index(throws, TabGameThrow, 1).kind, ==, half->kind);
+    }
+}
+
 static void test_turn_plays(void)
 {
     g_autoptr(TabGame) game = game_begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1");
@@ -483,6 +505,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/opening/first", test_opening_first);
     g_test_add_func("/opening/highest", test_opening_highest);
     g_test_add_func("/turn/plays", test_turn_plays);
+    g_test_add_func("/turn/halves", test_halves);
     g_test_add_func("/turn/undo", test_turn_undo);
     g_test_add_func("/turn/saved-tabs", test_turn_saved_tabs);
     g_test_add_func("/turn/refusable", test_turn_refusable);

@@ -55,6 +55,35 @@ static void test_duties(void)
     g_assert_true(g_str_has_suffix(left, " can still be used"));
 }
 
+/* A throw whose sign is a letter is called by its name. */
+static void test_sir(void)
+{
+    g_autoptr(TabGameSession) session =
+        begin("siryu", "nnnnnnnnnnnn/12/12/NNNNNNNNNNNN w s - 1", false);
+    assert_status(session, "Choose a stone to move with sir; rings show where it can go.");
+}
+
+/* Half of a throw is named by its own number once the other half is used, and by the whole before.
+ */
+static void test_halves(void)
+{
+    g_autoptr(TabGameSession) session =
+        begin("tablan", "nnnnnnnnnnn1/4m7/6M5/NNNNNNNNNNN1 w 12 - 1", false);
+    const TabGame *game = tab_document_game(session->document);
+    assert_status(session, "Choose a stone to move with 12; rings show where it can go.");
+    assert_end_turn(session, "the 12 can still be used");
+    g_autofree char *whole = tab_wording_cell(game, game_cell(game, "b7"), true);
+    g_assert_cmpstr(whole, ==, "b7, white stone, can move with 12, 6");
+    g_autoptr(GArray) plays = tab_game_list_plays(game, game_cell(game, "b7"), -1);
+    for (guint i = 0; i < plays->len; i++)
+        if (g_array_index(plays, TabPlay, i).flags & TAB_PLAY_HALVES)
+            g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, i)));
+    assert_status(session, "Still to be used: 6.");
+    assert_end_turn(session, "the 6 can still be used");
+    g_autofree char *half = tab_wording_cell(game, game_cell(game, "b1"), true);
+    g_assert_cmpstr(half, ==, "b1, white stone, can move with 6");
+}
+
 /* The board shows nothing of a turn in which nothing moved. */
 static void test_pass(void)
 {
@@ -131,6 +160,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/wording/usable", test_usable);
     g_test_add_func("/wording/duties", test_duties);
+    g_test_add_func("/wording/halves", test_halves);
+    g_test_add_func("/wording/sir", test_sir);
     g_test_add_func("/wording/pass", test_pass);
     g_test_add_func("/wording/saved", test_saved);
     g_test_add_func("/wording/resigned", test_resigned);

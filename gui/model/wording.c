@@ -100,11 +100,19 @@ char *tab_wording_subtitle(TabGameSession *session)
 static char *list_hand(const TabCast *cast, const TabHand *hand)
 {
     GString *text = g_string_new(NULL);
-    TAB_KINDS_FOREACH(cast, t)
+    TAB_USES_FOREACH(cast, t)
     for (unsigned i = 0; i < hand->n[t]; i++)
         g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
-                               cast->kind[t].name);
+                               g_ascii_isdigit(*cast->kind[t].name)
+                                   ? cast->kind[t].name
+                                   : tab_wording_throw_name(cast, t));
     return g_string_free(text, FALSE);
+}
+
+/* The kind of throw in the hand that a play takes something of: half of one opens the whole. */
+static int throw_of(const TabCast *cast, const TabPlay *play)
+{
+    return play->flags & TAB_PLAY_HALVES ? cast->kind[play->kind].whole : play->kind;
 }
 
 static bool is_to_move(TabGameSession *session, TabSide side)
@@ -245,7 +253,7 @@ static char *status_move(TabGameSession *session)
     TabHand left = tab_game_left(game), usable = {0}; /* of those left, as the board stands */
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
     for (guint i = 0; i < plays->len; i++) {
-        int kind = g_array_index(plays, TabPlay, i).kind;
+        int kind = throw_of(&game->rules->cast, &g_array_index(plays, TabPlay, i));
         usable.n[kind] = left.n[kind];
     }
     g_autofree char *all = list_hand(&game->rules->cast, &left),
@@ -348,11 +356,11 @@ char *tab_wording_list_duties(const TabGame *game, unsigned *n)
     for (guint i = 0; i < plays->len; i++) {
         const TabPlay *play = &g_array_index(plays, TabPlay, i);
         if (!(play->flags & TAB_PLAY_REDUCE))
-            duties.n[play->kind] = 1;
+            duties.n[throw_of(cast, play)] = 1;
     }
     *n = tab_hand_size(&duties);
     unsigned nth = 0;
-    TAB_KINDS_FOREACH(cast, t)
+    TAB_USES_FOREACH(cast, t)
     if (duties.n[t]) {
         /* Translators: a throw in a list of them: “the 1 and the 2 can still be used”. */
         g_autofree char *item = g_strdup_printf(C_("in a list", "the %d"), cast->kind[t].steps);

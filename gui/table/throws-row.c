@@ -71,11 +71,16 @@ static void on_chip_clicked(GtkWidget *chip, TabThrowsRow *self)
     tab_throws_row_toggle(self, chip_throw(chip));
 }
 
+static const char *get_name(const TabCast *cast, const TabGameThrow *item)
+{
+    /* Translators: a throw's name: what is left of one whose other half is used. */
+    return cast->kind[item->kind].whole ? _("half") : tab_wording_throw_name(cast, item->kind);
+}
+
 static char *describe_chip(const TabCast *cast, const TabGameThrow *item, gboolean playable)
 {
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "%d, %s", cast->kind[item->kind].steps,
-                           tab_wording_throw_name(cast, item->kind));
+    g_string_append_printf(text, "%d, %s", cast->kind[item->kind].steps, get_name(cast, item));
     if (item->saved)
         /* Translators: added to a throw's name: a tâb kept from an earlier turn. */
         g_string_append_printf(text, ", %s", _("saved"));
@@ -132,8 +137,7 @@ static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     g_autofree char *number = g_strdup_printf("%d", cast->kind[item->kind].steps);
     GtkWidget *value = gtk_label_new(number);
-    GtkWidget *name =
-        gtk_label_new(item->saved ? _("saved") : tab_wording_throw_name(cast, item->kind));
+    GtkWidget *name = gtk_label_new(item->saved ? _("saved") : get_name(cast, item));
     gtk_widget_add_css_class(value, "number");
     gtk_widget_add_css_class(name, "name");
     gtk_widget_set_layout_manager(box, gtk_custom_layout_new(NULL, measure_face, allocate_face));
@@ -146,14 +150,16 @@ static GtkWidget *make_face(const TabCast *cast, const TabGameThrow *item)
 static void add_chip(TabThrowsRow *self, const TabCast *cast, const TabGameThrow *item)
 {
     gboolean playable = !item->used && (self->playable >> item->kind & 1);
+    int half = cast->kind[item->kind].half;
+    gboolean in_part = !item->used && half && (self->playable >> half & 1);
     GtkWidget *chip = gtk_button_new();
-    g_autofree char *label = describe_chip(cast, item, playable);
+    g_autofree char *label = describe_chip(cast, item, playable || in_part);
     gtk_button_set_child(GTK_BUTTON(chip), make_face(cast, item));
     g_object_set_data(G_OBJECT(chip), "kind", GINT_TO_POINTER(item->kind));
     gtk_widget_add_css_class(chip, "throw");
     if (item->used)
         gtk_widget_add_css_class(chip, "used");
-    else if (self->playable && !playable) /* told from those that can move something */
+    else if (self->playable && !playable && !in_part) /* told from those that can move something */
         gtk_widget_add_css_class(chip, "barred");
     gtk_widget_set_sensitive(chip, playable);
     gtk_widget_set_tooltip_text(chip, label);

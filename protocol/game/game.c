@@ -287,6 +287,11 @@ GArray *tab_game_list_throws(const TabGame *game)
         hand.n[item.kind] -= item.used;
         g_array_append_val(list, item);
     }
+    for (int t = game->rules->cast.n_kinds; t < game->rules->cast.n_uses; t++)
+        for (unsigned i = 0; i < left.n[t]; i++) {
+            TabGameThrow half = {.kind = t};
+            g_array_append_val(list, half);
+        }
     return list;
 }
 
