@@ -132,7 +132,7 @@ def check_links():
 
 def check_figures():
     """Every picture shown is one that is drawn, and every one that is drawn is shown."""
-    drawn = set(re.findall(r'^\[(.*)\]$', read(os.path.join(HELP, 'C', 'figures', 'figures.ini')), re.M)) | {'gaps'}
+    drawn = set(re.findall(r'^\[(.*)\]$', read(os.path.join(HELP, 'C', 'figures', 'figures.ini')), re.M)) | {'family-map', 'gaps'}
     shown, faults = set(), []
     for page in PAGES:
         for media in xml.parse(page).iter(MALLARD + 'media'):
@@ -168,6 +168,32 @@ def check_bad_figures():
             done = subprocess.run([program, source, os.path.join(folder, 'bad.png')], capture_output=True, text=True)
             if done.returncode != 1 or 'figure bad: ' not in done.stderr or wanted not in done.stderr:
                 faults.append(f'{text!r}: exit status {done.returncode}, {done.stderr!r}')
+    return faults
+
+
+BAD_MAPS = (
+    ('\nwest=-20', '\nwest=east', 'west'),
+    ('at=31.2,30', 'at=31.2', "tab: no point: '31.2'"),
+    ('side=left', 'sides=left', 'side'),
+    ('[land]', '[lands]', 'land'),
+)
+
+
+def check_map():
+    """The map has a place for tâb and for each game that its page tells of; one that cannot be drawn is refused with its fault."""
+    text = read(os.path.join(HELP, 'C', 'figures', 'family-map.ini'))
+    places = set(re.findall(r'^\[(.*)\]$', text, re.M)) - {'view', 'land', 'water', 'tab'}
+    games = set(re.findall(r'begin: account-([a-z]+)', read(os.path.join(HELP, 'C', 'family.page'))))
+    faults = [f'{game} is on the map or on its page only' for game in places ^ games]
+    program = os.path.join(BUILD, 'gui', 'help-map')
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, 'map.ini')
+        for good, bad, wanted in BAD_MAPS:
+            with open(source, 'w', encoding='utf-8') as file:
+                file.write(text.replace(good, bad, 1))
+            done = subprocess.run([program, source, os.path.join(folder, 'bad.png')], capture_output=True, text=True)
+            if done.returncode != 1 or wanted not in done.stderr:
+                faults.append(f'{bad}: exit status {done.returncode}, {done.stderr!r}')
     return faults
 
 
@@ -316,6 +342,7 @@ CHECKS = (
     ('links lead somewhere, and every page is reached', check_links, 'yelp-check'),
     ('pictures', check_figures),
     ('pictures are checked by the rules', check_bad_figures),
+    ('the map', check_map),
     ('every page is installed', check_pages_built),
     ('buttons and menus are called as in the window', check_window_words, 'xgettext'),
     ('manual pages', check_manuals),
