@@ -49,15 +49,27 @@ def overlap(one, other):
     return across > 1 and down > 1
 
 
-def check_places(window, top, where):
-    """All is inside the window, and nothing is over something else."""
+def find_misplaced(window, top):
+    """What is not inside the window, or over something else, by more than a pixel of its margin; None: nothing is."""
     frame, found = box_of(window, top), pressables(window, top)
-    assert len(found) >= 2, where
+    if not found:
+        return "nothing is there to be pressed"
     for i, (name, box) in enumerate(found):
-        inside = 0 <= box.x and box.x + box.width <= frame.width and 0 <= box.y and box.y + box.height <= frame.height
-        assert inside, "%s: “%s” at %d, %d, %d×%d is not inside" % (where, name, box.x, box.y, box.width, box.height)
+        right, bottom = box.x + box.width, box.y + box.height
+        if box.x < -1 or box.y < -1 or right > frame.width + 1 or bottom > frame.height + 1:
+            return "“%s” at %d, %d, %d×%d is not inside" % (name, box.x, box.y, box.width, box.height)
         for other, beside in found[:i]:
-            assert not overlap(box, beside), "%s: “%s” lies over “%s”" % (where, name, other)
+            if overlap(box, beside):
+                return "“%s” lies over “%s”" % (name, other)
+    return None
+
+
+def check_places(window, top, where):
+    """All finds its place; a window that has just come may still be laid out."""
+    end = time.monotonic() + 5
+    while (fault := find_misplaced(window, top)) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not fault, "%s: %s" % (where, fault)
 
 
 def open_game(size, language, arguments=GAME, settings=None):
