@@ -163,7 +163,7 @@ typedef struct {
 
 /* The lists of the files points-<name>.c; a row without title ends them. */
 extern const TabPoint tab_points_lines[], tab_points_states[], tab_points_handshake[],
-    tab_points_position[], tab_points_go[], tab_points_inspect[];
+    tab_points_position[], tab_points_go[], tab_points_inspect[], tab_points_casts[];
 
 /* What several checks share. */
 

@@ -57,9 +57,9 @@ static int compare_points(gconstpointer a, gconstpointer b)
 /* All points in the order of their numbers; GPtrArray of const TabPoint *. */
 static GPtrArray *list_all(void)
 {
-    static const TabPoint *const lists[] = {tab_points_lines,     tab_points_states,
-                                            tab_points_handshake, tab_points_position,
-                                            tab_points_go,        tab_points_inspect};
+    static const TabPoint *const lists[] = {
+        tab_points_lines, tab_points_states,  tab_points_handshake, tab_points_position,
+        tab_points_go,    tab_points_inspect, tab_points_casts};
     GPtrArray *points = g_ptr_array_new();
     for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
         for (const TabPoint *point = lists[i]; point->title; point++)

@@ -442,6 +442,36 @@ static void throws_at_once(TabCheck *check)
     tab_check_skip(check, "it does not promise a ruleset with throws=at-once");
 }
 
+/* Under each cast but Tâb's own, before White's throw and before Black's: of sticks of two colours
+ * each counts one. */
+static void throws_of_each_cast(TabCheck *check)
+{
+    static const char weights[] = "w=6,13,11,5,1,2,3";
+    const TabSubject *subject = check->subject;
+    guint found = 0;
+    for (guint i = 0; i < subject->rulesets->len && tab_check_open(check); i++) {
+        const TabRules *rules = g_ptr_array_index(subject->rulesets, i);
+        const TabCast *cast = &rules->cast;
+        TabSticks sticks = tab_sticks_fair(cast);
+        if (rules->set.value[TAB_SWITCH_CAST] == TAB_CAST_TAB)
+            continue;
+        found++;
+        tab_check_newgame(check, rules);
+        expect_throws(check, rules, &sticks);
+        if (!tab_option_find(subject->identity->options, "Sticks") ||
+            !tab_sticks_parse(cast, weights, &sticks, NULL))
+            continue;
+        tab_check_dialogue(check, "> setoption name Sticks value %s\n{ready}", weights);
+        expect_throws(check, rules, &sticks);
+        sticks = tab_sticks_of_side(cast, &sticks, TAB_BLACK);
+        tab_check_send(check, "setpos start b");
+        expect_throws(check, rules, &sticks);
+        tab_check_dialogue(check, "> setoption name Sticks value fair\n{ready}");
+    }
+    if (!found)
+        tab_check_skip(check, "it does not promise a ruleset with another cast");
+}
+
 static void sticks_outlast_newgame(TabCheck *check)
 {
     const TabRules *rules = check->subject->base;
@@ -521,5 +551,9 @@ const TabPoint tab_points_handshake[] = {
      throws_at_once},
     {106, "Options", N_("`Sticks` that fit the rules of a `newgame` outlast it."),
      sticks_outlast_newgame, .option = "Sticks"},
+    {117, "Inspection",
+     N_("`throws` tells the chances of each cast: of dice together, of two colours those of the "
+        "side to move."),
+     throws_of_each_cast},
     {0},
 };

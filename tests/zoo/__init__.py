@@ -46,4 +46,4 @@ def first_word(line):
     return line[:100].split()[:1]
 
 
-from . import lines, states, handshake, positions, thinking, inspection  # noqa: E402,F401
+from . import lines, states, handshake, positions, thinking, inspection, relatives  # noqa: E402,F401

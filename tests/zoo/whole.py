@@ -2,11 +2,13 @@
 """The foreign engine with all that a minimal engine may leave out: no point of PROTOCOL.md is skipped for it.
 
 It thinks as long as `movetime` says, promises few rulesets so that there are others to refuse, and plays as the foreign
-engine does, by chance. The other modules put faults into it, by overriding a method.
+engine does, by chance. Under the rules of Tâb's relatives it passes on what it is told to this project's engine, and what that
+answers. The other modules put faults into it, by overriding a method.
 """
 import importlib.util
 import os
 import re
+import subprocess
 import time
 import traceback
 
@@ -62,10 +64,38 @@ def weights_of(text):
     return None
 
 
-class Whole(foreign.Engine):
-    PROMISES = (('standard', 11, 11), ('walker', 5, 9), ('bell', 5, 5), ('ludii', 5, 5))
+class Inner:
+    """This project's engine, started when it is first asked."""
+    PATH = os.path.join(os.environ.get('TAB_BUILD_ROOT', '.'), 'engine', 'tab-engine')
 
     def __init__(self):
+        self.process = None
+
+    def ask(self, line):
+        """The answers to a line; a `go` must have a limit."""
+        if not self.process:
+            self.process = subprocess.Popen([self.PATH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        thinks = line.split()[0] == 'go'
+        self.process.stdin.write(line + ('\n' if thinks else '\nwait\nisready\n'))
+        answers = []
+        while True:
+            answer = self.process.stdout.readline().rstrip('\n')
+            if answer != 'readyok':
+                answers.append(answer)
+            if answer == 'readyok' or thinks and answer.split()[0] in ('bestmove', 'error'):
+                return answers
+
+
+class Whole(foreign.Engine):
+    RELATIVES = tuple('tozeur siryu tablan bakhri daldosa sahkku'.split()) if os.path.exists(
+        Inner.PATH) else ()
+    PROMISES = (('standard', 11, 11), ('walker', 5, 9), ('bell', 5, 5), ('ludii', 5, 5),
+                *[(preset, 5, 5) for preset in RELATIVES])
+    PASSED_ON = 'setpos throw go show legal perft eval throws'.split()
+
+    def __init__(self):
+        self.inner = Inner()
+        self.relative = None  # the rules string of a relative whose game it is
         self.options = [
             Option('Threads', 'spin', '1', 1, 8), Option('MultiPV', 'spin', '1', 1, 8),
             Option('Level', 'spin', '10', 0, 10), Option('Seed', 'spin', '0', 0, 2147483647),
@@ -104,7 +134,16 @@ class Whole(foreign.Engine):
     def obey(self, line):
         if self.log:
             print(line.decode(errors='replace').strip(), file=self.log, flush=True)
-        super().obey(line)
+        words = line.decode(errors='replace').split()
+        if self.relative and words and words[0] in self.PASSED_ON and len(line) < 4096:
+            for answer in self.pass_on(words):
+                self.say(answer)
+        else:
+            super().obey(line)
+
+    def pass_on(self, words):
+        """The answers in a game of a relative."""
+        return self.inner.ask(' '.join(words))
 
     def end(self):
         """The end of the input."""
@@ -138,6 +177,9 @@ class Whole(foreign.Engine):
         self.use_option(option)
 
     def check_value(self, option, value):
+        if self.relative and option.name == 'Sticks':
+            need(not self.inner.ask(f'setoption name Sticks value {value}'), 'bad-argument', 'not for this cast')
+            return
         need(option.allows(value), 'bad-argument', f'{option.name} cannot be {value}')
 
     def use_option(self, option):
@@ -152,8 +194,16 @@ class Whole(foreign.Engine):
                    for preset, least, most in self.PROMISES)
 
     def do_newgame(self, words):
+        text = words[0] if words else ''
+        if text.partition(':')[0] in self.RELATIVES:
+            need(re.search('[:,]columns=5(,|$)', text), 'unsupported', f'not these rules: {text}')
+            for answer in self.inner.ask(f'newgame {text}'):
+                need(not answer.startswith('error '), *(answer + '  ').split(' ', 2)[1:])
+            self.relative = text
+            return
         rules = foreign.Rules(words[0] if words else 'standard')
         need(self.plays(rules), 'unsupported', f'not these rules: {rules.canonical()}')
+        self.relative = None
         self.set_rules(rules)
 
     def set_rules(self, rules):
