@@ -55,6 +55,29 @@ static void test_duties(void)
     g_assert_true(g_str_has_suffix(left, " can still be used"));
 }
 
+/* Three Xs may be cast anew, before anything has moved. */
+static void test_anew(void)
+{
+    g_autoptr(TabGameSession) session =
+        begin("sahkku", "nnnnnnnnnnnnnn1/3m3X4M2/NNNNNNNNNNNNN2 w 1,1,1 - 1", false);
+    assert_status(session, "Choose a stone to move with 1, 1, 1, or cast anew.");
+    g_assert_true(session_play_any(session));
+    assert_status(session, "Still to be used: 1, 1.");
+}
+
+/* The dice of one cast are typed one after the other. */
+static void test_typed_dice(void)
+{
+    g_autoptr(TabGameSession) session =
+        begin("daldos", "nnnnnnnnnnnnnnnn/17/NNNNNNNNNNNNNNNN w - - 1", false);
+    session->setup->real[TAB_WHITE] = true;
+    assert_status(session, "Throw for White, and type what falls.");
+    g_assert_true(tab_game_session_enter_throw(session, 1));
+    assert_status(session, "Type what the next die shows.");
+    g_assert_true(tab_game_session_enter_throw(session, 0));
+    assert_status(session, "Choose a stone to move with 1; rings show where it can go.");
+}
+
 /* A throw whose sign is a letter is called by its name. */
 static void test_sir(void)
 {
@@ -162,6 +185,8 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/duties", test_duties);
     g_test_add_func("/wording/halves", test_halves);
     g_test_add_func("/wording/sir", test_sir);
+    g_test_add_func("/wording/anew", test_anew);
+    g_test_add_func("/wording/typed-dice", test_typed_dice);
     g_test_add_func("/wording/pass", test_pass);
     g_test_add_func("/wording/saved", test_saved);
     g_test_add_func("/wording/resigned", test_resigned);

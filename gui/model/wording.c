@@ -174,6 +174,9 @@ static char *status_real(TabGameSession *session)
 {
     TabSide side = tab_game_side(tab_document_game(session->document));
     g_autofree char *name = tab_wording_player(session, side);
+    const TabThrows *throws = &tab_document_game(session->document)->turn.situation.throws;
+    if (throws->n % session->document->record->rules->cast.n_throws > 0)
+        return g_strdup(_("Type what the next die shows."));
     if (tab_wording_is_you(session, side))
         return g_strdup(_("Throw, and type what falls."));
     /* Translators: a player's name, maybe an engine's: a person has to throw real sticks for it. */
@@ -265,6 +268,9 @@ static char *status_move(TabGameSession *session)
         return g_strdup_printf(_("No stone of yours can use %s: end your turn."), all);
     if (tab_game_may_stop(game))
         return g_strdup_printf(_("You may use %s, or end your turn."), list);
+    if (tab_game_session_can_cast_anew(session))
+        /* Translators: %s lists the throws, "1, 1, 1"; after them the dice may be cast anew. */
+        return g_strdup_printf(_("Choose a stone to move with %s, or cast anew."), list);
     if (!game->turn.plays->len)
         return g_strdup_printf(_("Choose a stone to move with %s; rings show where it can go."),
                                list);

@@ -10,8 +10,10 @@
 
 #define HEIGHT 26 /* of a picture, in pixels */
 #define COMPACT_HEIGHT 20
-#define ASPECT 1.6 /* width by height */
-#define SEED 4     /* how the sticks of the pictures lie */
+#define ASPECT 1.6   /* width by height */
+#define SEED 4       /* how the sticks of the pictures lie */
+#define DIE_SEED 141 /* … and a die: in the middle, where it is enlarged */
+#define DIE_SCALE 2.4
 
 struct _TabThrowEntry {
     GtkBox parent;
@@ -25,6 +27,25 @@ G_DEFINE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, GTK_TYPE_BOX)
 
 static guint entered_signal;
 
+/* By what is thrown. */
+static const struct {
+    const char *show, *all;
+} words[] = {
+    [TAB_THING_STICKS] =
+        {/* Translators: a button that tells the program what real sticks show: 1, 2, 3, 4 or 6,
+          * and the throw's name. */
+         N_("The sticks show %d, %s"),
+         /* Translators: what the row of buttons for the throws of real sticks is called by a
+          * screen reader. */
+         N_("What the sticks show")},
+    [TAB_THING_SHELLS] =
+        {/* Translators: the same of real shells. */
+         N_("The shells show %d, %s"), N_("What the shells show")},
+    [TAB_THING_DICE] =
+        {/* Translators: the same of one real die. */
+         N_("The die shows %d, %s"), N_("What the die shows")},
+};
+
 static int get_kind(GObject *object)
 {
     return GPOINTER_TO_INT(g_object_get_data(object, "kind"));
@@ -35,7 +56,13 @@ static void draw_throw(GtkDrawingArea *area, cairo_t *cr, int width, int height,
     TabThrowEntry *self = data;
     TabSticksModel model = {.theme = tab_theme_current(GTK_WIDGET(area)), .tumble = 1.0};
     uint8_t kind = (uint8_t)get_kind(G_OBJECT(area));
-    tab_sticks_set_throw(&model, self->cast, self->side, &kind, 1, SEED);
+    bool die = self->cast->thing == TAB_THING_DICE;
+    tab_sticks_set_throw(&model, self->cast, self->side, &kind, 1, die ? DIE_SEED : SEED);
+    if (die) { /* a single one fills the picture */
+        cairo_translate(cr, width / 2.0, height / 2.0);
+        cairo_scale(cr, DIE_SCALE, DIE_SCALE);
+        cairo_translate(cr, -width / 2.0, -height / 2.0);
+    }
     tab_sticks_draw(cr, &model, width, height);
 }
 
@@ -61,9 +88,7 @@ static void add_button(TabThrowEntry *self, int kind)
     gtk_box_append(GTK_BOX(box), picture);
     gtk_box_append(GTK_BOX(box), value);
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
-    /* Translators: a button that tells the program what real sticks show: 1, 2, 3, 4 or 6, and the
-     * throw's name. */
-    g_autofree char *label = g_strdup_printf(_("The sticks show %d, %s"), steps, name);
+    g_autofree char *label = g_strdup_printf(_(words[self->cast->thing].show), steps, name);
     gtk_button_set_child(GTK_BUTTON(button), box);
     g_object_set_data(G_OBJECT(button), "kind", GINT_TO_POINTER(kind));
     gtk_widget_add_css_class(button, "entry");
@@ -90,6 +115,8 @@ void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast)
     for (int t = 0; cast && t < cast->n_kinds; t++)
         add_button(self, t);
     size_pictures(self);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _(words[cast ? cast->thing : TAB_THING_STICKS].all), -1);
 }
 
 void tab_throw_entry_set_side(TabThrowEntry *self, TabSide side)
@@ -118,8 +145,4 @@ static void tab_throw_entry_init(TabThrowEntry *self)
 {
     self->height = HEIGHT;
     gtk_box_set_spacing(GTK_BOX(self), 4);
-    /* Translators: what the row of buttons for the throws of real sticks is called by a screen
-     * reader. */
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("What the sticks show"), -1);
 }
