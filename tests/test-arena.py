@@ -662,5 +662,27 @@ def test_hundreds_of_games_in_the_zoo(place):
     place.check_no_engines()
 
 
+RELATIVES = "tozeur mzab siryu kioz deleb tablan bakhri daldos daldosa sahkku".split()
+
+
+def test_relatives_of_tab(place):
+    """A pair of games under each: to an end, the same after a torn journal, and judged."""
+    words = [*engine_of_ours(place, "A", "greedy"), *engine_of_ours(place, "B"), "--no-times", "--depth", "1", "--seed", "4", "--games", "20"]
+    rules = [word for name in RELATIVES for word in ("--rules", name)]
+    place.run(*words, *rules, "--journal", place.path("j"), *place.outputs("a"))
+    played = record(place, "a")
+    assert [tags["Rules"] for tags, _ in played[::2]] == [tags["Rules"] for tags, _ in played[1::2]] == RELATIVES
+    assert {tags["Termination"] for tags, _ in played} <= {"normal", "turn-limit"}
+    assert {tags["Rules"] for tags, _ in played if tags["Termination"] == "normal"} == set(RELATIVES)
+    place.write("j", place.read("j")[:-len(place.read("j")) // 3])
+    _, text = place.run(*words, *rules, "--journal", place.path("j"), "--resume", *place.outputs("b"))
+    assert "a torn one is left out" in text, text
+    place.same("a", "b")
+    small = [word for name in RELATIVES for word in ("--rules", name + ":columns=5,pieces=2")]
+    place.run(*words, *small, "--judge", "cmd=%s,depth=1%s" % (place.path("engine"), matchdriver.TOLD), *place.outputs("c"))
+    luck = json.loads(place.read("c.json"))["engines"][0]["luck"]
+    assert luck["samples"] == 10, luck
+
+
 if __name__ == "__main__":
     matchdriver.main(*(value for name, value in sorted(globals().items()) if name.startswith("test_")))

@@ -47,6 +47,7 @@ static void openings(void)
         {"jordan", "w=6,13,11,5,1", 0.5},
         {"walker", "w=0,0,1,0,0", NAN}, /* no tâb ever */
         {"jordan", "w=0,0,1,0,0", NAN}, /* always a tie */
+        {"deleb:opening=none", "fair", 1},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(TabRules) rules = tab_rules_parse(cases[i].rules, NULL);

@@ -146,6 +146,8 @@ double tab_analysis_white_begins(const TabRules *rules, const TabSticks *sticks)
 {
     TabOpeningState start = tab_opening_new(rules);
     double won[2] = {0, 0};
+    if (start.decided)
+        return start.winner == TAB_WHITE;
     play_round(rules, sticks, &start, &start, 1, won);
     /* rounds that decide nothing repeat, so they share their chance out as the others do */
     return won[TAB_WHITE] + won[TAB_BLACK] > 0 ? won[TAB_WHITE] / (won[TAB_WHITE] + won[TAB_BLACK])
@@ -170,7 +172,8 @@ static Step weigh_opening(Run *run, GError **error)
     double white = tab_analysis_white_begins(run->record->rules, &run->sticks);
     g_autoptr(GArray) opening = tab_record_list_opening(run->record);
     TabSide side;
-    if (tab_record_opening(run->record->rules, (const TabRecordThrow *)(void *)opening->data,
+    if (opening->len &&
+        tab_record_opening(run->record->rules, (const TabRecordThrow *)(void *)opening->data,
                            opening->len, &side) == TAB_RECORD_OPENING_DECIDED) {
         int winner = run->record->start.position.side;
         double value[2];
