@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board offers: along random games every mark must answer to the plays that there are, and
 // none be missing.
+#include <string.h>
+
 #include "gui/board/board-scene.h"
 #include "gui/model/game-session.h"
 #include "protocol/rules/cast.h"
@@ -161,9 +163,38 @@ static void test_game(gconstpointer rules)
         g_assert_cmpuint(count_splits, >, 0);
 }
 
+/* An empty cell is not explained, a king who cannot be moved is. */
+static void test_king(void)
+{
+    static const struct {
+        const char *board, *part;
+    } rows[] = {{"n4/2k2/M4", "Black’s"}, {"n4/2X2/M4", "nobody"}, {"n4/MMKM1/5", "of your own"}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+        g_free(setup->rules);
+        setup->rules = g_strdup("sahkku:columns=5");
+        g_free(setup->position);
+        setup->position = g_strdup_printf("%s w 2,2,2 - 9", rows[i].board);
+        g_autoptr(TabGameSession) session = tab_game_session_new(setup, NULL);
+        g_assert_nonnull(session);
+        TabBoardChoice choice;
+        tab_board_choice_init(&choice, session->document);
+        const TabBoard *board = &session->document->record->rules->board;
+        const char *end;
+        g_autofree char *king =
+            tab_board_choice_take_up(&choice, tab_board_cell_of_name(board, "b3", &end), false);
+        g_autofree char *nothing =
+            tab_board_choice_take_up(&choice, tab_board_cell_of_name(board, "b5", &end), false);
+        if (!strstr(king, rows[i].part))
+            g_error("“%s” does not say “%s”", king, rows[i].part);
+        g_assert_cmpstr(nothing, ==, "");
+    }
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/scene/king", test_king);
     g_test_add_data_func("/scene/walker", "walker", test_game);
     g_test_add_data_func("/scene/bell", "bell", test_game);
     g_test_add_data_func("/scene/lane", "lane:columns=5", test_game);
