@@ -36,11 +36,11 @@ static double *draw_worths(const TabBuild *build, TabRandom *random)
     return worth;
 }
 
-/* Whether any throw can be played by the side to move, saved tâbs included. */
+/* Whether any throw, or half of one, can be played by the side to move. */
 static bool can_play(const TabBuild *build, const TabPosition *position)
 {
     bool can = false;
-    for (int t = 0; t < TAB_N_THROWS && !can; t++) {
+    for (int t = 0; t < build->rules->cast.n_uses && !can; t++) {
         TabPlay plays[TAB_MAX_PLAYS];
         can = tab_movegen_plays(build->rules, position, t, plays) > 0;
     }
@@ -63,7 +63,7 @@ static void test_plain(gconstpointer data)
         table_prepare(row[0], more, fewer, g_ascii_strtod(row[2], NULL), 1, "nowhere");
     const TabUnit *unit = &build->layers.unit[build->layers.n_units - 1];
     TabRandom random = tab_random_new(7);
-    TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
+    TabSticks sticks = tab_sticks_fair(&build->rules->cast);
     g_autofree double *worth = draw_worths(build, &random);
     g_autofree double *lower = g_new(double, unit->size), *upper = g_new(double, unit->size);
     Worths worths = {.build = build, .worth = worth};
@@ -78,7 +78,8 @@ static void test_plain(gconstpointer data)
         TabSituation situation = {.throws = {.n = 0}};
         double left;
         tab_layers_position(&build->layers, unit->start + local, &situation.position);
-        if (is_stuck(build, &situation.position))
+        if (is_stuck(build, &situation.position) ||
+            tab_position_finished(build->rules, &situation.position))
             continue;
         double plain = tab_reference_value(build->rules, &sticks, &situation, PLAIN_THROWS,
                                            worth_after, &worths, &left);
@@ -86,6 +87,30 @@ static void test_plain(gconstpointer data)
         g_assert_cmpfloat(upper[local], >=, plain - 1e-12);
         g_assert_cmpfloat(upper[local] - lower[local], <=, tail + 1e-12);
     }
+}
+
+/* What a finished game is worth, in every state that is one, whatever others are worth. */
+static void test_finished(void)
+{
+    g_autoptr(TabBuild) build = table_prepare("tablan:columns=5", 2, 1, 1, 1, "nowhere");
+    const TabUnit *unit = &build->layers.unit[build->layers.n_units - 1];
+    TabRandom random = tab_random_new(9);
+    g_autofree double *worth = draw_worths(build, &random), *value = g_new(double, unit->size);
+    TabBackup backup = {.same = worth, .turned = worth, .value = value};
+    g_assert_true(tab_backup_run(&build->setup, unit, &backup, NULL, NULL));
+    unsigned won = 0, lost = 0;
+    for (uint64_t s = 0; s < unit->size; s++) {
+        TabPosition position;
+        tab_layers_position(&build->layers, unit->start + s, &position);
+        if (!tab_position_finished(build->rules, &position))
+            continue;
+        unsigned white = position.pieces[TAB_WHITE], black = position.pieces[TAB_BLACK];
+        g_assert_cmpfloat(value[s], ==, white > black ? 1 : 0);
+        won += white > black;
+        lost += white < black;
+    }
+    g_assert_cmpuint(won, >, 0);
+    g_assert_cmpuint(lost, >, 0);
 }
 
 /* Where neither side can ever play again a state is worth one half, whatever others are worth. */
@@ -156,7 +181,12 @@ int main(int argc, char **argv)
         {"bell:columns=5", "1,1", "0.01"},    {"bell:columns=5,save-tab=no", "2,1", "0.001"},
         {"walker:columns=5", "2,1", "0.001"}, {"jordan:columns=5", "2,1", "0.001"},
         {"ludii:columns=5", "2,2", "0.1"},    {"standard:columns=5", "2,1", "0.001"},
-        {"lane:columns=5", "2,1", "0.001"},
+        {"lane:columns=5", "2,1", "0.001"},   {"tozeur:columns=5", "2,1", "1"},
+        {"mzab:columns=5", "1,1", "1"},       {"siryu:columns=5", "2,1", "1"},
+        {"kioz:columns=5", "2,2", "1"},       {"deleb:columns=5", "2,1", "0.01"},
+        {"tablan:columns=5", "2,2", "1"},     {"bakhri:columns=5", "2,2", "1"},
+        {"daldos:columns=5", "2,1", "1"},     {"daldosa:columns=5", "2,2", "1"},
+        {"sahkku:columns=5", "2,1", "1"},
     };
     g_test_init(&argc, &argv, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(plain); i++) {
@@ -166,6 +196,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/tables-backup/stuck/collect", "bell:columns=5,save-tab=no", test_stuck);
     g_test_add_data_func("/tables-backup/stuck/at-once",
                          "bell:columns=5,save-tab=no,throws=at-once", test_stuck);
+    g_test_add_func("/tables-backup/finished", test_finished);
     g_test_add_func("/tables-backup/waiting", test_waiting);
     g_test_add_data_func("/tables-backup/smaller/walker", "walker:columns=5", test_smaller);
     g_test_add_data_func("/tables-backup/smaller/ludii", "ludii:columns=5", test_smaller);

@@ -107,6 +107,28 @@ static void test_box_refused(void)
     }
 }
 
+/* Games that turn graphs do not know are refused by the switch that makes them so. */
+static void test_graphs_refused(void)
+{
+    static const char *const rows[][2] = {
+        {"standard:track=circle,rows=3,stacking=none,king=yes,columns=5", "king=yes"},
+        {"standard:track=once,stacking=none", "track=once"},
+        {"standard:halves=yes", "halves=yes"},
+        {"bell:throws=at-once", "save-tab=yes"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        TabBuildPlan plan = {.set = ruleset_for(rows[i][0]),
+                             .more = 1,
+                             .fewer = 1,
+                             .tail = 1e-3,
+                             .threads = 1,
+                             .output = "nowhere"};
+        g_assert_null(tab_build_new(&plan, &error));
+        g_assert_nonnull(strstr(error->message, rows[i][1]));
+    }
+}
+
 /* --- bounds --- */
 
 static void test_bounds_nest(gconstpointer data)
@@ -404,6 +426,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tables/box/closed", test_box_closed);
     g_test_add_func("/tables/box/difference", test_box_difference);
     g_test_add_func("/tables/box/refused", test_box_refused);
+    g_test_add_func("/tables/graphs/refused", test_graphs_refused);
     for (unsigned i = 0; i < G_N_ELEMENTS(nested); i++) {
         g_autofree char *path = g_strconcat("/tables/bounds/", nested[i][0], NULL);
         g_test_add_data_func(path, nested[i], test_bounds_nest);

@@ -552,7 +552,7 @@ static void two_stages(void)
 static void count_seen_rows(unsigned without, unsigned seen[TAB_N_INPUT_KINDS])
 {
     g_autoptr(GError) error = NULL;
-    TabTrainingPlan plan = small_plan("walker", 64);
+    TabTrainingPlan plan = small_plan("sahkku:columns=9", 64); /* it has inputs of every kind */
     plan.without = without;
     g_autoptr(TabTraining) training = tab_training_new(&plan, 1, &error);
     g_assert_no_error(error);
@@ -573,7 +573,8 @@ static void count_seen_rows(unsigned without, unsigned seen[TAB_N_INPUT_KINDS])
 static void leaves_out_inputs(void)
 {
     const unsigned pairs[] = {0, 1u << TAB_INPUT_PILES | 1u << TAB_INPUT_TERMS,
-                              1u << TAB_INPUT_HITS | 1u << TAB_INPUT_WAYS, 1u << TAB_INPUT_COUNTS};
+                              1u << TAB_INPUT_HITS | 1u << TAB_INPUT_WAYS, 1u << TAB_INPUT_COUNTS,
+                              1u << TAB_INPUT_KING};
     for (unsigned i = 0; i < G_N_ELEMENTS(pairs); i++) {
         unsigned seen[TAB_N_INPUT_KINDS];
         count_seen_rows(pairs[i], seen);

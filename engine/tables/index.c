@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FLAG_OWN_MOVED = 1, FLAG_ENEMY_NASRANI = 2, N_FLAGS = 4 };
+enum { FLAG_OWN = 1, FLAG_ENEMY = 2, FLAG_KING = 4, N_FLAGS = 8 };
 
 static uint64_t add_counts(uint64_t a, uint64_t b)
 {
@@ -32,7 +32,7 @@ static void find_ranks(const TabBoard *board, int leg, unsigned rank,
 {
     if (leg == TAB_NO_LEG)
         return;
-    rank = MAX(rank, board->legs[leg].rank);
+    rank = board->legs[leg].exact ? board->legs[leg].rank : MAX(rank, board->legs[leg].rank);
     unsigned *here = &ranks[board->legs[leg].relative_row];
     if (*here >> rank & 1)
         return;
@@ -72,9 +72,37 @@ static void count_contents(TabIndex *index)
     }
 }
 
+static bool has_second_legs(const TabBoard *board)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        if (tab_board_on_second_leg(board, TAB_WHITE, cell, TAB_RANK_T))
+            return true;
+    return false;
+}
+
+static void read_board(TabIndex *index)
+{
+    const TabBoard *board = &index->rules->board;
+    const TabCells *home = &board->row[TAB_BLACK][TAB_HOME_ROW];
+    unsigned cell, before = TAB_NO_CELL;
+    index->falling = true;
+    for (cell = 1; cell < board->cells; cell++)
+        index->falling = index->falling && board->opposite[cell] < board->opposite[cell - 1];
+    TAB_CELLS_FOREACH(*home, cell)
+    {
+        if (before != TAB_NO_CELL)
+            index->enemy_rises =
+                board->path_index[TAB_BLACK][cell] > board->path_index[TAB_BLACK][before];
+        before = cell;
+    }
+}
+
 static void read_switches(TabIndex *index)
 {
     const uint8_t *value = index->rules->set.value;
+    index->king = value[TAB_SWITCH_KING];
+    index->ordered =
+        value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_FOREMOST && !index->rules->board.comes_home;
     TabStackReturn stack_return = (TabStackReturn)value[TAB_SWITCH_STACK_RETURN];
     unsigned row4_move = value[TAB_SWITCH_ROW4_MOVE];
     index->nasara = value[TAB_SWITCH_CHRISTIANS];
@@ -85,7 +113,8 @@ static void read_switches(TabIndex *index)
     index->height =
         index->order || row4_move == TAB_ROW4_HOME_EMPTY_SINGLE || row4_move == TAB_ROW4_LAST;
     index->merge_t =
-        stack_return == TAB_RETURN_KEEP || value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_BACKWARD;
+        !has_second_legs(&index->rules->board) &&
+        (stack_return == TAB_RETURN_KEEP || value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_BACKWARD);
     index->merge_f = index->merge_t && !value[TAB_SWITCH_ROW4_ONCE];
 }
 
@@ -100,21 +129,46 @@ static inline unsigned enemy_row(const TabIndex *index, unsigned cell)
     return index->rules->board.relative_row[TAB_BLACK][cell];
 }
 
-/* Cells rise along White's home row, and fall along Black's: White's Nasara come first there,
- * Black's last. */
+/* Where Nasara stand behind all others of their home row, that tells what may still come. Cells
+ * rise along White's home row, so White's Nasara come first there; Black's too if cells rise along
+ * its home row, else last. */
 static inline bool own_nasrani_fits(const TabIndex *index, unsigned cell, unsigned flags)
 {
-    return index->nasara && own_row(index, cell) == 1 && !(flags & FLAG_OWN_MOVED);
+    return index->nasara && own_row(index, cell) == 1 && !(flags & FLAG_OWN);
 }
 
 static inline unsigned flags_after_own(const TabIndex *index, unsigned cell, unsigned flags)
 {
-    return own_row(index, cell) == 1 ? flags | FLAG_OWN_MOVED : flags;
+    return index->ordered && own_row(index, cell) == 1 ? flags | FLAG_OWN : flags;
 }
 
 static inline bool enemy_other_fits(const TabIndex *index, unsigned cell, unsigned flags)
 {
-    return !(enemy_row(index, cell) == 1 && flags & FLAG_ENEMY_NASRANI);
+    return index->enemy_rises || enemy_row(index, cell) != 1 || !(flags & FLAG_ENEMY);
+}
+
+static inline unsigned flags_after_enemy(const TabIndex *index, unsigned cell, unsigned flags)
+{
+    return index->ordered && index->enemy_rises && enemy_row(index, cell) == 1 ? flags | FLAG_ENEMY
+                                                                               : flags;
+}
+
+static inline bool enemy_nasrani_fits(const TabIndex *index, unsigned cell, unsigned flags)
+{
+    return index->nasara && enemy_row(index, cell) == 1 &&
+           !(index->enemy_rises && flags & FLAG_ENEMY);
+}
+
+static inline unsigned flags_after_enemy_nasrani(const TabIndex *index, unsigned flags)
+{
+    return index->ordered && !index->enemy_rises ? flags | FLAG_ENEMY : flags;
+}
+
+/* Whose the king on `cell` can be, if he is still to come: own, enemy's, and on his first cell
+ * nobody's. */
+static inline unsigned kings_at(const TabIndex *index, unsigned cell, unsigned flags)
+{
+    return flags & FLAG_KING ? 2u + (cell == index->rules->king_cell) : 0;
 }
 
 /* Positions from `cell` on in which an own pile stands there: a Nasrani, or another pile of less
@@ -132,16 +186,26 @@ static inline uint64_t with_own(const TabIndex *index, unsigned cell, unsigned o
     return sum;
 }
 
-/* The same with an enemy pile other than a Nasrani, which comes last. */
+/* The same with an enemy pile other than a Nasrani, which comes after these. */
 static inline uint64_t with_enemy(const TabIndex *index, unsigned cell, unsigned own,
                                   unsigned enemy, unsigned flags, unsigned height)
 {
     const uint64_t *contents = index->contents[enemy_row(index, cell)];
+    unsigned after = flags_after_enemy(index, cell, flags);
     uint64_t sum = 0;
     if (enemy_other_fits(index, cell, flags))
         for (unsigned h = 1; h < height && h <= enemy; h++)
-            sum += contents[h] * *count_at(index, cell + 1, own, enemy - h, flags);
+            sum += contents[h] * *count_at(index, cell + 1, own, enemy - h, after);
     return sum;
+}
+
+/* The same with an enemy's Nasrani. */
+static inline uint64_t with_enemy_nasrani(const TabIndex *index, unsigned cell, unsigned own,
+                                          unsigned enemy, unsigned flags)
+{
+    return enemy && enemy_nasrani_fits(index, cell, flags)
+               ? *count_at(index, cell + 1, own, enemy - 1, flags_after_enemy_nasrani(index, flags))
+               : 0;
 }
 
 #define ANY_HEIGHT (TAB_INDEX_MOST_PIECES + 1)
@@ -150,6 +214,7 @@ static uint64_t count_from(const TabIndex *index, unsigned cell, unsigned own, u
                            unsigned flags)
 {
     unsigned after = flags_after_own(index, cell, flags);
+    unsigned after_enemy = flags_after_enemy(index, cell, flags);
     uint64_t sum = *count_at(index, cell + 1, own, enemy, flags);
     if (own && own_nasrani_fits(index, cell, flags))
         sum = add_counts(sum, *count_at(index, cell + 1, own - 1, enemy, flags));
@@ -157,28 +222,25 @@ static uint64_t count_from(const TabIndex *index, unsigned cell, unsigned own, u
         sum = add_counts(sum, multiply_counts(index->contents[own_row(index, cell)][h],
                                               *count_at(index, cell + 1, own - h, enemy, after)));
     for (unsigned h = 1; h <= enemy && enemy_other_fits(index, cell, flags); h++)
-        sum = add_counts(sum, multiply_counts(index->contents[enemy_row(index, cell)][h],
-                                              *count_at(index, cell + 1, own, enemy - h, flags)));
-    if (enemy && index->nasara && enemy_row(index, cell) == 1)
-        sum =
-            add_counts(sum, *count_at(index, cell + 1, own, enemy - 1, flags | FLAG_ENEMY_NASRANI));
+        sum = add_counts(sum,
+                         multiply_counts(index->contents[enemy_row(index, cell)][h],
+                                         *count_at(index, cell + 1, own, enemy - h, after_enemy)));
+    sum = add_counts(sum, with_enemy_nasrani(index, cell, own, enemy, flags));
+    if (flags & FLAG_KING)
+        sum = add_counts(sum, multiply_counts(kings_at(index, cell, flags),
+                                              *count_at(index, cell + 1, own, enemy,
+                                                        flags & ~(unsigned)FLAG_KING)));
     return sum;
 }
 
 const char *tab_index_unfit(const TabRules *rules)
 {
     const TabBoard *board = &rules->board;
-    unsigned legs[TAB_MAX_ROWS + 1] = {0};
-    for (unsigned cell = 1; cell < board->cells; cell++) {
-        if (board->opposite[cell] >= board->opposite[cell - 1])
-            return "a board that is not turned by half a turn";
-        if (board->relative_row[TAB_WHITE][cell] == 1 &&
+    for (unsigned cell = 1; cell < board->cells; cell++)
+        if (board->relative_row[TAB_WHITE][cell] == TAB_HOME_ROW &&
+            board->relative_row[TAB_WHITE][cell - 1] == TAB_HOME_ROW &&
             board->path_index[TAB_WHITE][cell] < board->path_index[TAB_WHITE][cell - 1])
             return "a home row that is walked from the other end";
-    }
-    for (unsigned leg = 0; leg < board->n_legs; leg++)
-        if (legs[board->legs[leg].relative_row]++)
-            return "a track that comes along a row twice";
     return NULL;
 }
 
@@ -190,12 +252,13 @@ TabIndex *tab_index_new(const TabRules *rules, unsigned most)
     index->rules = tab_rules_ref(rules);
     index->most = most;
     index->cells = rules->board.cells;
+    read_board(index);
     read_switches(index);
     find_kinds(index);
     count_contents(index);
     index->count = g_new0(uint64_t, (index->cells + 1) * (most + 1) * (most + 1) * N_FLAGS);
-    for (unsigned flags = 0; flags < N_FLAGS; flags++)
-        *count_at(index, index->cells, 0, 0, flags) = 1;
+    for (unsigned flags = 0; flags < FLAG_KING; flags++)
+        *count_at(index, index->cells, 0, 0, flags) = 1; /* the king has come, if there is one */
     for (unsigned cell = index->cells; cell-- > 0;)
         for (unsigned own = 0; own <= most; own++)
             for (unsigned enemy = 0; enemy <= most; enemy++)
@@ -235,9 +298,16 @@ char *tab_index_describe_merges(const TabIndex *index)
     return g_string_free(text, FALSE);
 }
 
+static inline unsigned first_flags(const TabIndex *index)
+{
+    return index->king ? FLAG_KING : 0;
+}
+
 uint64_t tab_index_boards(const TabIndex *index, unsigned own, unsigned enemy)
 {
-    return own <= index->most && enemy <= index->most ? *count_at(index, 0, own, enemy, 0) : 0;
+    return own <= index->most && enemy <= index->most
+               ? *count_at(index, 0, own, enemy, first_flags(index))
+               : 0;
 }
 
 uint64_t tab_index_layer_size(const TabIndex *index, unsigned own, unsigned enemy)
@@ -306,26 +376,67 @@ static inline void pass_pile(Walk *walk, unsigned cell, bool mine, TabPile pile)
         number += with_own(index, cell, own, enemy, flags, ANY_HEIGHT);
         number += with_enemy(index, cell, own, enemy, flags,
                              pile == TAB_PILE_NASRANI ? ANY_HEIGHT : height);
-        if (pile == TAB_PILE_NASRANI)
-            walk->flags |= FLAG_ENEMY_NASRANI;
-        else
+        if (pile == TAB_PILE_NASRANI) {
+            walk->flags = flags_after_enemy_nasrani(index, flags);
+        } else {
+            walk->flags = flags_after_enemy(index, cell, flags);
             number += number_pile(index, enemy_row(index, cell), height, pile) *
-                      *count_at(index, cell + 1, own, walk->enemy, flags);
+                      *count_at(index, cell + 1, own, walk->enemy, walk->flags);
+        }
     }
     walk->number += number;
 }
 
-/* Black sees the board after a half turn: cells in falling order. */
+/* Adds what comes before the king on `cell`; he comes after all piles. */
+static void pass_king(Walk *walk, unsigned cell, unsigned whose)
+{
+    const TabIndex *index = walk->index;
+    unsigned own = walk->own, enemy = walk->enemy, flags = walk->flags;
+    walk->flags &= ~(unsigned)FLAG_KING;
+    walk->number += *count_at(index, cell + 1, own, enemy, flags) +
+                    with_own(index, cell, own, enemy, flags, ANY_HEIGHT) +
+                    with_enemy(index, cell, own, enemy, flags, ANY_HEIGHT) +
+                    with_enemy_nasrani(index, cell, own, enemy, flags) +
+                    whose * *count_at(index, cell + 1, own, enemy, walk->flags);
+}
+
+/* What stands on `cell`, which `side` sees as `seen`. */
+static void pass_cell(Walk *walk, const TabPosition *position, TabSide side, unsigned cell,
+                      unsigned seen)
+{
+    if (position->king_of != TAB_KING_NONE && position->king == cell)
+        pass_king(walk, seen,
+                  position->king_of == TAB_KING_FREE                       ? 2
+                  : tab_position_king_of(position, side) == position->king ? 0
+                                                                           : 1);
+    else
+        pass_pile(walk, seen, tab_cells_has(&position->occupied[side], cell), position->pile[cell]);
+}
+
+/* The cells with a pile or the king. */
+static TabCells occupied_cells(const TabPosition *position)
+{
+    TabCells all = {{position->occupied[0].word[0] | position->occupied[1].word[0],
+                     position->occupied[0].word[1] | position->occupied[1].word[1]}};
+    if (position->king_of != TAB_KING_NONE)
+        tab_cells_add(&all, position->king);
+    return all;
+}
+
+/* Black sees the board the other way round: after a half turn that is cells in falling order. */
 static uint64_t black_number(Walk *walk, const TabPosition *position)
 {
     const TabCell *opposite = walk->index->rules->board.opposite;
-    for (int w = 1; w >= 0; w--) {
-        uint64_t left = position->occupied[0].word[w] | position->occupied[1].word[w];
+    TabCells all = occupied_cells(position);
+    for (unsigned seen = 0; seen < walk->index->cells && !walk->index->falling; seen++)
+        if (tab_cells_has(&all, opposite[seen]))
+            pass_cell(walk, position, TAB_BLACK, opposite[seen], seen);
+    for (int w = 1; w >= 0 && walk->index->falling; w--) {
+        uint64_t left = all.word[w];
         while (left) {
             unsigned bit = 63u - (unsigned)__builtin_clzll(left), cell = (unsigned)w * 64 + bit;
             left ^= UINT64_C(1) << bit;
-            pass_pile(walk, opposite[cell], tab_cells_has(&position->occupied[TAB_BLACK], cell),
-                      position->pile[cell]);
+            pass_cell(walk, position, TAB_BLACK, cell, opposite[cell]);
         }
     }
     return walk->number;
@@ -335,8 +446,7 @@ static uint64_t white_number(Walk *walk, const TabPosition *position, const TabC
 {
     unsigned cell;
     TAB_CELLS_FOREACH(*cells, cell)
-    pass_pile(walk, cell, tab_cells_has(&position->occupied[TAB_WHITE], cell),
-              position->pile[cell]);
+    pass_cell(walk, position, TAB_WHITE, cell, cell);
     return walk->number;
 }
 
@@ -347,9 +457,8 @@ bool tab_index_find(const TabIndex *index, const TabPosition *position, TabPlace
     unsigned enemy = tab_index_pieces(index, position, other);
     if (own > index->most || enemy > index->most)
         return false;
-    Walk walk = {.index = index, .own = own, .enemy = enemy};
-    TabCells all = {{position->occupied[0].word[0] | position->occupied[1].word[0],
-                     position->occupied[0].word[1] | position->occupied[1].word[1]}};
+    Walk walk = {.index = index, .own = own, .enemy = enemy, .flags = first_flags(index)};
+    TabCells all = occupied_cells(position);
     uint64_t number =
         side == TAB_WHITE ? white_number(&walk, position, &all) : black_number(&walk, position);
     if (index->saves > 1)
@@ -390,7 +499,8 @@ static bool take_pile(Walk *walk, unsigned cell, TabSide side, TabPosition *posi
     bool mine = side == TAB_WHITE;
     unsigned row = mine ? own_row(index, cell) : enemy_row(index, cell);
     unsigned *left = mine ? &walk->own : &walk->enemy;
-    unsigned after = mine ? flags_after_own(index, cell, walk->flags) : walk->flags;
+    unsigned after = mine ? flags_after_own(index, cell, walk->flags)
+                          : flags_after_enemy(index, cell, walk->flags);
     bool fits = mine || enemy_other_fits(index, cell, walk->flags);
     for (unsigned height = 1; fits && height <= *left; height++) {
         uint64_t each = *count_at(index, cell + 1, walk->own - (mine ? height : 0),
@@ -406,29 +516,50 @@ static bool take_pile(Walk *walk, unsigned cell, TabSide side, TabPosition *posi
     return false;
 }
 
+/* Puts on `cell` what the number says; something stands there. */
+static void fill_cell(Walk *walk, unsigned cell, TabPosition *position)
+{
+    static const TabKingOf kings[] = {TAB_KING_WHITE, TAB_KING_BLACK, TAB_KING_FREE};
+    const TabIndex *index = walk->index;
+    if (walk->own && own_nasrani_fits(index, cell, walk->flags) &&
+        is_among(walk, *count_at(index, cell + 1, walk->own - 1, walk->enemy, walk->flags))) {
+        add_pile(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
+        walk->own--;
+    } else if (take_pile(walk, cell, TAB_WHITE, position) ||
+               take_pile(walk, cell, TAB_BLACK, position)) {
+        return;
+    } else if (walk->enemy && enemy_nasrani_fits(index, cell, walk->flags) &&
+               is_among(walk,
+                        with_enemy_nasrani(index, cell, walk->own, walk->enemy, walk->flags))) {
+        add_pile(position, cell, TAB_BLACK, TAB_PILE_NASRANI);
+        walk->enemy--;
+        walk->flags = flags_after_enemy_nasrani(index, walk->flags);
+    } else { /* nothing else is left */
+        walk->flags &= ~(unsigned)FLAG_KING;
+        uint64_t each = *count_at(index, cell + 1, walk->own, walk->enemy, walk->flags);
+        position->king = (TabCell)cell;
+        position->king_of = (uint8_t)kings[walk->number / each];
+        walk->number %= each;
+    }
+}
+
 void tab_index_position(const TabIndex *index, const TabPlace *place, TabPosition *position)
 {
     uint64_t boards = tab_index_boards(index, place->own, place->enemy);
     uint64_t saved = place->number / boards;
-    Walk walk = {
-        .index = index, .own = place->own, .enemy = place->enemy, .number = place->number % boards};
+    Walk walk = {.index = index,
+                 .own = place->own,
+                 .enemy = place->enemy,
+                 .flags = first_flags(index),
+                 .number = place->number % boards};
     memset(position, 0, sizeof *position);
     position->cells = (uint8_t)index->cells;
+    position->king = TAB_NO_CELL;
     position->number = 1;
     position->saved[TAB_WHITE] = (uint8_t)(saved / index->saves);
     position->saved[TAB_BLACK] = (uint8_t)(saved % index->saves);
-    for (unsigned cell = 0; cell < index->cells && (walk.own || walk.enemy); cell++) {
-        if (is_among(&walk, *count_at(index, cell + 1, walk.own, walk.enemy, walk.flags)))
-            continue; /* nothing stands here */
-        if (walk.own && own_nasrani_fits(index, cell, walk.flags) &&
-            is_among(&walk, *count_at(index, cell + 1, walk.own - 1, walk.enemy, walk.flags))) {
-            add_pile(position, cell, TAB_WHITE, TAB_PILE_NASRANI);
-            walk.own--;
-        } else if (!take_pile(&walk, cell, TAB_WHITE, position) &&
-                   !take_pile(&walk, cell, TAB_BLACK, position)) {
-            add_pile(position, cell, TAB_BLACK, TAB_PILE_NASRANI); /* nothing else is left */
-            walk.enemy--;
-            walk.flags |= FLAG_ENEMY_NASRANI;
-        }
-    }
+    for (unsigned cell = 0;
+         cell < index->cells && (walk.own || walk.enemy || walk.flags & FLAG_KING); cell++)
+        if (!is_among(&walk, *count_at(index, cell + 1, walk.own, walk.enemy, walk.flags)))
+            fill_cell(&walk, cell, position);
 }

@@ -2,16 +2,17 @@
 // The perfect index: every position of few pieces has a number, every number below the count is a
 // position.
 //
-// A position is seen by the side to move: if Black is to move the board makes a half turn with
-// colours exchanged (RULES.md 1), so a table holds one of the two. What is left is a way to fill
-// the cells, in their order, each with nothing, a pile of the side to move ("own") or one
+// A position is seen by the side to move: if Black is to move the board is seen from Black's
+// side with colours exchanged (RULES.md 1), so a table holds one of the two. What is left is a way
+// to fill the cells, in their order, each with nothing, a pile of the side to move ("own") or one
 // of the other side ("enemy"). Let C(c, o, e, f) be the number of ways to fill the cells from c on
 // with exactly o own and e enemy pieces, where f says for each home row whether a Nasrani may still
-// come (RULES.md 8: Nasara stand behind all other own pieces of the home row). C follows from
-// C(c + 1, …) by going through what cell c can hold. The number of a position is the number of
-// positions that come before it in the order "nothing, own piles, enemy piles" of the first cell
-// where they differ: a sum of one term of C for each smaller choice at each occupied cell. No
-// number is left out, none is used twice, and C(0, o, e, 0) is the count.
+// come (RULES.md 8: Nasara stand behind all other own pieces of the home row, in most games), and
+// whether the king is still to come. C follows from C(c + 1, …) by going through what cell c can
+// hold. The number of a position is the number of positions that come before it in the order
+// "nothing, own piles, enemy piles, the king" of the first cell where they differ: a sum of one
+// term of C for each smaller choice at each occupied cell. No number is left out, none is used
+// twice, and C(0, o, e, …) is the count.
 //
 // Merges. Positions between which no rule can tell share a number. Each merge follows from the list
 // of all rules that read what it forgets; that the legal plays and their results are then the same
@@ -38,7 +39,11 @@ typedef struct {
     unsigned most; /* pieces a side, 1 … TAB_INDEX_MOST_PIECES */
     unsigned cells;
     uint8_t saves;                     /* saved tâbs that a side can have, 0 included: 1 or 10 */
-    bool nasara;                       /* christians=yes */
+    bool nasara;                       /* christians=yes … */
+    bool ordered;                      /* … and they stand behind all others of the home row */
+    bool king;                         /* king=yes */
+    bool falling;                      /* Black sees cells in falling order: half a turn */
+    bool enemy_rises;                  /* cells rise along Black's home row */
     bool loose;                        /* piles may be loose */
     bool order;                        /* the order within piles matters */
     bool height;                       /* the height of piles matters */
@@ -60,9 +65,7 @@ typedef struct {
 
 #define TAB_INDEX_TOO_MANY UINT64_MAX
 
-/* What keeps positions of these rules from being numbered like this, or NULL: Black's view must be
- * half a turn of the board, as the numbers go by cells in their order, and what a row is to a piece
- * must follow from the row. */
+/* What keeps positions of these rules from being numbered like this, or NULL. */
 const char *tab_index_unfit(const TabRules *rules);
 
 /* Numbers positions with up to `most` (1 … TAB_INDEX_MOST_PIECES) pieces a side. */

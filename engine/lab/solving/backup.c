@@ -506,9 +506,9 @@ bool tab_backup_run(const TabBackupSetup *setup, const TabUnit *unit, const TabB
                     TabBackupProgress progress, gpointer user_data)
 {
     g_return_val_if_fail(setup->threads >= 1, false);
-    unsigned kinds = setup->layers->index->rules->cast.n_kinds;
+    unsigned casts = setup->layers->index->rules->n_thrown;
     g_return_val_if_fail(!backup->successors ||
-                             (unit->size <= TAB_UNIT_MOST && backup->successors->slots >= kinds),
+                             (unit->size <= TAB_UNIT_MOST && backup->successors->slots >= casts),
                          false);
     g_autoptr(TabBackupGraphs) own = backup->graphs ? NULL : tab_backup_graphs_new(setup, unit);
     Run run = {.setup = setup,

@@ -88,13 +88,13 @@ static uint64_t find_graphs(TabBuild *build, uint64_t states, uint64_t share)
 static bool find_memory(TabBuild *build, GError **error)
 {
     uint64_t most = build->plan.memory;
-    unsigned kinds = build->rules->cast.n_kinds;
+    unsigned casts = build->rules->n_thrown;
     uint64_t other =
-        find_graphs(build, states_memory(build, kinds), states_memory(build, MOST_SLOTS));
+        find_graphs(build, states_memory(build, casts), states_memory(build, MOST_SLOTS));
     uint64_t shared = most_memory(build, tab_backup_shared_memory);
-    build->slots = build->box ? MOST_SLOTS : kinds; /* at-once has no more ways than throws */
+    build->slots = build->box ? MOST_SLOTS : casts; /* at-once has no more ways than casts */
     while (most && other + shared + states_memory(build, build->slots) > most &&
-           build->slots > kinds)
+           build->slots > casts)
         build->slots--;
     uint64_t states = states_memory(build, build->slots);
     build->memory = other + states;
@@ -102,7 +102,7 @@ static bool find_memory(TabBuild *build, GError **error)
     build->setup.graphs = MIN(most_memory(build, tab_backup_graphs_memory), room);
     build->memory += build->setup.graphs;
     if (build->plan.scratch && (!most || build->memory > most)) {
-        build->slots = MIN(SCRATCH_SLOTS, build->slots);
+        build->slots = MAX(casts, MIN(SCRATCH_SLOTS, build->slots));
         build->memory = find_graphs(build, 0, 0);
         build->disk = states_memory(build, build->slots);
         build->setup.scratch = build->scratch;
@@ -128,6 +128,16 @@ static bool check_unit(const TabBuild *build, const TabUnit *unit, GError **erro
                             unit->more, unit->fewer, nodes);
 }
 
+/* What turn graphs know nothing of, or NULL: they have boards of piles, plays of whole throws, and
+ * games that end when a side has no piece left. */
+static const char *find_ungraphed(const TabRules *rules)
+{
+    return rules->set.value[TAB_SWITCH_KING]     ? "king=yes"
+           : rules->ends_full                    ? "track=once"
+           : rules->set.value[TAB_SWITCH_HALVES] ? "halves=yes"
+                                                 : NULL;
+}
+
 static bool set_up_build(TabBuild *build, GError **error)
 {
     const TabBuildPlan *plan = &build->plan;
@@ -139,6 +149,10 @@ static bool set_up_build(TabBuild *build, GError **error)
     if (tab_index_unfit(build->rules))
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "no tables for %s",
                                 tab_index_unfit(build->rules));
+    if (!at_once && find_ungraphed(build->rules))
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                "no tables for %s with throws=collect",
+                                find_ungraphed(build->rules));
     build->index = tab_index_new(build->rules, MAX(plan->more, plan->fewer));
     if (!tab_layers_init(&build->layers, build->index, plan->more, plan->fewer))
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "more states than can be counted");

@@ -19,7 +19,7 @@
  * chance of 0 unless full. A chance is below 0 if the other side is to move there. They come from
  * the short hands and are rounded: enough to guess by, not to prove by. */
 typedef struct {
-    unsigned slots; /* at least as many as the cast has kinds of throw */
+    unsigned slots; /* at least as many as there are casts */
     uint32_t *state;
     uint8_t *high;   /* bits 32–39 of each state; NULL for units of at most 2^32 states */
     int16_t *chance; /* TAB_CHANCE_ONE stands for 1 */

@@ -5,47 +5,71 @@
 #include <math.h>
 
 #include "engine/lab/solving/subgraphs.h"
-#include "protocol/rules/movegen.h"
+#include "protocol/rules/outcomes.h"
 
-G_STATIC_ASSERT(TAB_MAX_PLAYS < UINT8_MAX); /* ends of one throw: its plays, or none played */
+/* Ends that are no states. */
+#define WON UINT64_MAX
+#define LOST (UINT64_MAX - 1)
+#define DRAWN (UINT64_MAX - 2)
 
-/* Adds the ends with one throw, and returns their number. */
-static uint8_t list_throw(const TabBackupSetup *setup, const TabPosition *position, int t,
-                          GArray *ends)
+/* Being filled: the ends of one cast. */
+typedef struct {
+    const TabBackupSetup *setup;
+    GArray *ends;
+} Listing;
+
+static uint64_t finished_end(const TabRules *rules, const TabPosition *position)
+{
+    double score = tab_position_score(rules, position, TAB_WHITE);
+    return score > 0.75 ? WON : score < 0.25 ? LOST : DRAWN;
+}
+
+static bool list_end(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                     gpointer user_data)
+{
+    Listing *listing = user_data;
+    const TabRules *rules = listing->setup->layers->index->rules;
+    uint64_t end =
+        tab_position_finished(rules, after)
+            ? finished_end(rules, after)
+            : tab_layers_find(listing->setup->layers, after) << 1 | (after->side == TAB_WHITE);
+    g_array_append_val(listing->ends, end);
+    return true;
+}
+
+/* Adds what every cast leads to from a state, and writes how many ends each has. */
+static void list_state(const TabBackupSetup *setup, const TabPosition *position,
+                       TabOutcomes *outcomes, GArray *ends, uint16_t *n)
 {
     const TabRules *rules = setup->layers->index->rules;
-    TabPlay plays[TAB_MAX_PLAYS];
-    unsigned n = tab_movegen_plays(rules, position, t, plays), before = ends->len;
-    bool may_pass = true;
-    for (unsigned i = 0; i < n; i++)
-        may_pass = may_pass && plays[i].flags & TAB_PLAY_REDUCE;
-    for (unsigned i = 0; i < n + may_pass; i++) {
-        TabPosition after = *position;
-        if (i < n)
-            tab_position_play(&after, position, &plays[i]);
-        after.side = rules->cast.kind[t].again ? TAB_WHITE : TAB_BLACK;
-        uint64_t end =
-            after.pieces[TAB_BLACK] ? tab_layers_find(setup->layers, &after) : TAB_INDEX_TOO_MANY;
-        g_array_append_val(ends, end);
+    bool over = tab_position_finished(rules, position);
+    bool nothing_moves = over || tab_subgraphs_is_stuck(rules, position);
+    Listing listing = {setup, ends};
+    for (unsigned i = 0; i < rules->n_thrown; i++) {
+        unsigned before = ends->len;
+        uint64_t same = over ? finished_end(rules, position) : DRAWN;
+        if (nothing_moves)
+            g_array_append_val(ends, same);
+        else
+            tab_outcomes_visit(outcomes, rules, position, &rules->thrown[i].hand,
+                               TAB_OUTCOMES_MAX_STATES, list_end, NULL, &listing);
+        g_assert(ends->len - before <= UINT16_MAX);
+        n[i] = (uint16_t)(ends->len - before);
     }
-    return (uint8_t)(ends->len - before);
 }
 
 TabSingleEnds *tab_single_ends_new(const TabBackupSetup *setup, uint64_t first, uint64_t count)
 {
-    const TabRules *rules = setup->layers->index->rules;
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
     TabSingleEnds *ends = g_new(TabSingleEnds, 1);
-    unsigned kinds = rules->cast.n_kinds;
-    *ends = (TabSingleEnds){.first = first, .count = count, .kinds = kinds};
-    ends->n = g_new0(uint8_t, count * kinds);
+    unsigned casts = setup->layers->index->rules->n_thrown;
+    *ends = (TabSingleEnds){.first = first, .count = count, .casts = casts};
+    ends->n = g_new0(uint16_t, count * casts);
     GArray *list = g_array_new(FALSE, FALSE, sizeof *ends->end);
     for (uint64_t s = 0; s < count; s++) {
         TabPosition position;
         tab_layers_position(setup->layers, first + s, &position);
-        if (tab_subgraphs_is_stuck(rules, &position))
-            continue;
-        for (unsigned t = 0; t < kinds; t++)
-            ends->n[s * kinds + t] = list_throw(setup, &position, (int)t, list);
+        list_state(setup, &position, outcomes, list, ends->n + s * casts);
     }
     ends->n_ends = list->len;
     ends->end = g_memdup2(list->data, ends->n_ends * sizeof *ends->end);
@@ -64,30 +88,37 @@ void tab_single_ends_free(TabSingleEnds *ends)
 
 uint64_t tab_single_ends_size(const TabSingleEnds *ends)
 {
-    return sizeof *ends + ends->n_ends * sizeof *ends->end + ends->count * ends->kinds;
+    return sizeof *ends + ends->n_ends * sizeof *ends->end +
+           ends->count * ends->casts * sizeof *ends->n;
 }
 
-/* The best end with one throw: its worth for the side that moved. */
+/* The best end with one cast: its worth for the side that moved. */
 typedef struct {
     double worth;
-    double other;   /* the same with S and T exchanged */
-    double most;    /* of any end, by the mean of both worths */
-    uint64_t state; /* TAB_INDEX_TOO_MANY: won */
+    double other; /* the same with S and T exchanged */
+    double most;  /* of any end, by the mean of both worths */
+    uint64_t end;
 } Best;
 
-static Best best_end(const TabBackup *backup, const uint64_t *end, unsigned n, bool again)
+static Best best_end(const TabBackup *backup, const uint64_t *end, unsigned n)
 {
     Best best = {.worth = -INFINITY, .most = -INFINITY};
     for (unsigned i = 0; i < n; i++) {
-        if (end[i] == TAB_INDEX_TOO_MANY) /* nothing is worth more, though bounds may be above 1 */
-            return (Best){.worth = 1, .other = 1, .most = MAX(best.most, 1), .state = end[i]};
-        double same = backup->same[end[i]], turned = backup->turned[end[i]];
-        double worth = again ? same : 1 - turned, other = again ? turned : 1 - same;
+        double worth, other;
+        if (end[i] == WON) /* nothing is worth more, though bounds may be above 1 */
+            return (Best){.worth = 1, .other = 1, .most = MAX(best.most, 1), .end = end[i]};
+        if (end[i] >= DRAWN) {
+            worth = other = end[i] == DRAWN ? 0.5 : 0;
+        } else {
+            double same = backup->same[end[i] >> 1], turned = backup->turned[end[i] >> 1];
+            worth = end[i] & 1 ? same : 1 - turned;
+            other = end[i] & 1 ? turned : 1 - same;
+        }
         best.most = MAX(best.most, (worth + other) / 2);
         if (worth > best.worth) {
             best.worth = worth;
             best.other = other;
-            best.state = end[i];
+            best.end = end[i];
         }
     }
     return best;
@@ -96,26 +127,27 @@ static Best best_end(const TabBackup *backup, const uint64_t *end, unsigned n, b
 double tab_single_run(const TabBackupSetup *setup, const TabUnit *unit, const TabBackup *backup,
                       const TabSingleEnds *ends)
 {
-    const TabKind *kind = setup->layers->index->rules->cast.kind;
+    const TabRules *rules = setup->layers->index->rules;
     TabSuccessors *next = backup->successors;
     const uint64_t *end = ends->end;
-    const uint8_t *n = ends->n;
+    const uint16_t *n = ends->n;
     uint64_t local = ends->first - unit->start;
-    double off = 0;
-    for (uint64_t s = 0; s < ends->count; s++, local++, n += ends->kinds) {
-        bool stuck = !n[0];
-        double value = stuck ? 0.5 : 0, other = value;
+    double off = 0, chance[TAB_MAX_THROWN];
+    for (unsigned i = 0; i < ends->casts; i++)
+        chance[i] = tab_sticks_chance(&setup->sticks, &rules->thrown[i]);
+    for (uint64_t s = 0; s < ends->count; s++, local++, n += ends->casts) {
+        double value = 0, other = 0;
         unsigned used = 0;
-        for (unsigned t = 0; t < ends->kinds && !stuck; end += n[t++]) {
-            double chance = setup->sticks.p[t];
-            bool again = kind[t].again;
-            Best best = best_end(backup, end, n[t], again);
-            value += chance * best.worth;
-            other += chance * best.other;
+        for (unsigned i = 0; i < ends->casts; end += n[i++]) {
+            Best best = best_end(backup, end, n[i]);
+            uint64_t state = best.end >> 1;
+            value += chance[i] * best.worth;
+            other += chance[i] * best.other;
             off = MAX(off, best.most - (best.worth + best.other) / 2);
-            if (next && best.state >= unit->start && best.state < unit->start + unit->size)
-                tab_successors_set(next, local * next->slots + used++, best.state - unit->start,
-                                   again ? chance : -chance);
+            if (next && best.end < DRAWN && state >= unit->start &&
+                state < unit->start + unit->size)
+                tab_successors_set(next, local * next->slots + used++, state - unit->start,
+                                   best.end & 1 ? chance[i] : -chance[i]);
         }
         if (next && used < next->slots)
             next->chance[local * next->slots + used] = 0;

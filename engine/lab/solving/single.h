@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Backups with throws=at-once: a turn is one throw and its move. Where the throws lead does not
+// Backups with throws=at-once: a turn is one cast and its plays. Where the casts lead does not
 // depend on values, so it is listed once, and each backup goes through the lists.
 #pragma once
 
 #include "engine/lab/solving/backup.h"
 
-/* The ends of a block of states, by state and throw, in the order of movegen.h. */
+/* The ends of a block of states, by state and cast (TabRules.thrown). */
 typedef struct {
     uint64_t first, count; /* of the states */
-    unsigned kinds;        /* of throw */
-    uint64_t *end;         /* states; TAB_INDEX_TOO_MANY: won */
-    uint8_t *n;            /* so many ends with each throw; 0 for all of them: neither side can ever
-                            * play again */
+    unsigned casts;        /* that can be thrown */
+    uint64_t *end;         /* twice the state, and 1 more if the same side casts again; or how the
+                            * game has ended, as it has where neither side can ever play again */
+    uint16_t *n;           /* so many ends with each cast */
     uint64_t n_ends;
 } TabSingleEnds;
 

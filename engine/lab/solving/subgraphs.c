@@ -27,7 +27,7 @@ typedef struct {
 static bool is_blocked(const TabRules *rules, const TabPosition *position)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    TAB_KINDS_FOREACH(&rules->cast, t)
+    TAB_USES_FOREACH(&rules->cast, t)
     if (tab_movegen_plays(rules, position, t, plays))
         return false;
     return true;
@@ -121,6 +121,8 @@ static unsigned add_plays(Maker *maker, uint32_t board, const TabPosition *posit
     }
     if (maker->index->rules->saved_kind >= 0)
         must &= ~(1u << maker->index->rules->saved_kind);
+    if (maker->index->rules->set.value[TAB_SWITCH_DUTY] == TAB_DUTY_MAY)
+        must = 0;
     subgraph->must[board] = (uint8_t)must;
     return all;
 }
