@@ -191,6 +191,29 @@ static void test_king(void)
     }
 }
 
+static void assert_tells_t(const char *text, bool expected)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabRules) rules = tab_rules_parse(text, &error);
+    g_assert_no_error(error);
+    g_autoptr(TabGame) game = tab_game_new(rules, TAB_MAX_NUMBER);
+    TabBoardScene scene;
+    tab_board_model_init(&scene.model, &rules->cast);
+    tab_board_scene_show_turn(&scene, game);
+    g_assert_cmpint(scene.model.show_history, ==, expected);
+}
+
+/* A stone that goes another way than its like looks otherwise. */
+static void test_tells_t(void)
+{
+    assert_tells_t("walker", false);
+    assert_tells_t("lane", true);
+    assert_tells_t("tozeur", false);
+    assert_tells_t("sahkku", false);
+    assert_tells_t("deleb", true);
+    assert_tells_t("bakhri", true);
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -203,5 +226,6 @@ int main(int argc, char *argv[])
     g_test_add_data_func("/scene/tablan", "tablan:columns=6", test_game);
     g_test_add_data_func("/scene/mzab", "mzab:columns=6", test_game);
     g_test_add_data_func("/scene/deleb", "deleb:columns=5", test_game);
+    g_test_add_func("/board-scene/tells-t", test_tells_t);
     return g_test_run();
 }

@@ -178,6 +178,27 @@ static void test_ended(void)
                "Black has lost its last stone in turn 51.");
 }
 
+static void assert_stone(const char *rules, const char *position, const char *cell,
+                         const char *expected)
+{
+    g_autoptr(TabGameSession) session = begin(rules, position, false);
+    const TabGame *game = tab_document_game(session->document);
+    const char *rest;
+    unsigned nth = tab_board_cell_of_name(&game->rules->board, cell, &rest);
+    g_autofree char *told = tab_wording_stones(game->rules, &game->position, nth);
+    g_assert_cmpstr(told, ==, expected);
+}
+
+/* Where stones come over the same row twice, one hears which of them goes home. */
+static void test_way_home(void)
+{
+    assert_stone("deleb:columns=7", "n6/7/1T3M1/6N w 2 - 21", "b2",
+                 "b2, white stone, on its way home");
+    assert_stone("deleb:columns=7", "n6/7/1T3M1/6N w 2 - 21", "b6", "b6, white stone");
+    assert_stone("walker:columns=7", "n6/1T5/5M1/6N w 2 - 21", "c2",
+                 "c2, white stone, has been on row 3");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -191,5 +212,6 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/saved", test_saved);
     g_test_add_func("/wording/resigned", test_resigned);
     g_test_add_func("/wording/ended", test_ended);
+    g_test_add_func("/wording/way-home", test_way_home);
     return g_test_run();
 }

@@ -127,7 +127,7 @@ static void add_turn(TabBoardScene *scene, const TabRules *rules, const TabGameT
 void tab_board_scene_show_turn(TabBoardScene *scene, const TabGame *game)
 {
     tab_board_scene_clear(scene);
-    scene->model.show_history = tab_ruleset_tells_history(&game->rules->set);
+    scene->model.show_history = tab_rules_tells_t(game->rules);
     tab_board_model_set_position(&scene->model, &game->position);
     add_turn(scene, game->rules, &game->turn, true);
 }

@@ -494,7 +494,7 @@ void tab_board_view_set_document(TabBoardView *self, TabDocument *document)
     const TabRules *rules = document->record->rules;
     tab_board_model_init(&self->scene.model, &rules->cast);
     self->scene.model.show_sand = false;
-    self->scene.model.show_history = tab_ruleset_tells_history(&rules->set);
+    self->scene.model.show_history = tab_rules_tells_t(rules);
     g_signal_connect_swapped(document, "played", G_CALLBACK(on_document_played), self);
     g_signal_connect_swapped(document, "changed", G_CALLBACK(on_document_changed), self);
     turn_board(self);

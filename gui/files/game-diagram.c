@@ -21,7 +21,7 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
     tab_board_model_init(&self->scene.model, &rules->cast);
     tab_board_scene_clear(&self->scene);
     self->scene.model.theme = theme;
-    self->scene.model.show_history = tab_ruleset_tells_history(&rules->set);
+    self->scene.model.show_history = tab_rules_tells_t(rules);
     tab_board_model_set_position(&self->scene.model,
                                  &tab_document_game(session->document)->position);
     if (marks)

@@ -53,7 +53,7 @@ static void show_board(TabPositionBoard *self, const TabRules *rules, const TabP
         tab_board_model_init(&self->model, NULL);
         tab_painted_board_set_rules(board, rules, FALSE);
     }
-    self->model.show_history = tab_ruleset_tells_history(&rules->set);
+    self->model.show_history = tab_rules_tells_t(rules);
     tab_board_model_set_position(&self->model, position);
     for (unsigned c = 0; c < rules->board.cells; c++) {
         g_autofree char *text = tab_wording_stones(rules, position, c);

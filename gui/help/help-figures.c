@@ -143,7 +143,7 @@ static gboolean read_figure(Figure *figure, GKeyFile *figures, const char *name,
     tab_board_model_init(model, &figure->rules->cast);
     model->paths = figure->ways;
     model->theme = THEME;
-    model->show_history = tab_ruleset_tells_history(&figure->rules->set);
+    model->show_history = tab_rules_tells_t(figure->rules);
     tab_board_model_set_position(model, &figure->situation.position);
     return (!turn || add_turn_ways(figure, turn, error)) &&
            (!choose || add_choice(figure, figures, name, choose, error));

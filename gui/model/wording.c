@@ -526,7 +526,7 @@ char *tab_wording_play(const TabRules *rules, const TabPosition *before, const T
 
 /* --- what stands on a cell, and what it can do --- */
 
-static void append_pile_in_words(GString *text, int owner, TabPile pile)
+static void append_pile_in_words(GString *text, const TabRules *rules, int owner, TabPile pile)
 {
     static const char *const names[2][4] = {
         /* Translators: one piece as a screen reader names it. A Nasrani (Christian) has never
@@ -537,6 +537,11 @@ static void append_pile_in_words(GString *text, int owner, TabPile pile)
          N_("black stone, turned over")},
     };
     guint height = tab_pile_height(pile);
+    if (height == 1 && rules->board.comes_home && tab_pile_rank(pile, 0) == TAB_RANK_T) {
+        g_string_append(text, owner == TAB_WHITE ? _("white stone, on its way home")
+                                                 : _("black stone, on its way home"));
+        return;
+    }
     if (height == 1) {
         g_string_append(text, _(names[owner][tab_pile_rank(pile, 0)]));
         return;
@@ -570,7 +575,7 @@ char *tab_wording_stones(const TabRules *rules, const TabPosition *position, uns
         /* Translators: a cell of the board without a stone, as a screen reader names it. */
         g_string_append(text, _("empty"));
     else
-        append_pile_in_words(text, owner, position->pile[cell]);
+        append_pile_in_words(text, rules, owner, position->pile[cell]);
     return g_string_free(text, FALSE);
 }
 

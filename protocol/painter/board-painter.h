@@ -89,8 +89,7 @@ typedef struct {
 typedef struct {
     const TabCast *cast; /* borrowed; of the throws of targets, NULL: there are none */
     TabBoardTheme theme;
-    bool show_history; /* tell T apart from M (an engraved ring): rulesets with return-test=revisit
-                        */
+    bool show_history;     /* tell T apart from M (an engraved ring): tab_rules_tells_t() */
     bool show_coordinates; /* letters and numbers on the slab's edge (needs a font) */
     bool show_sand;        /* paint the sand around the slab too; off: nothing is painted there */
     TabBoardCell cell[TAB_MAX_CELLS];

@@ -36,4 +36,11 @@ TabRules *tab_rules_new_from_tables(const TabRuleset *set, const TabBoardShape *
 TabRules *tab_rules_parse(const char *text, GError **error);
 TabRules *tab_rules_ref(const TabRules *rules);
 void tab_rules_unref(TabRules *rules);
+
+/* Whether a piece of rank T goes another way than one of rank M, so that people must tell them
+ * apart: piles return by where they have been, or the track leads home again over the same rows. */
+static inline bool tab_rules_tells_t(const TabRules *rules)
+{
+    return tab_ruleset_tells_history(&rules->set) || rules->board.comes_home;
+}
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRules, tab_rules_unref)
