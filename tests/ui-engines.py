@@ -115,7 +115,7 @@ def keep_focus():
     window.wait("what was said to the engine", lambda: window.find("frame", "Engine Log"))
     window.give_keyboard_to_top()
     window.key("Escape")
-    window.wait("the log closed", lambda: not window.find("frame", "Engine Log"))
+    window.wait_closed("Engine Log")
     window.click(restart)
     window.wait("the message gone", lambda: not window.find("label", "The game is kept"))
     window.close()
@@ -137,7 +137,7 @@ def blame_the_right_one():
     window.key("ctrl+shift+e")
     window.wait("its name in the list", lambda: window.find("list item", "Big Fake, "))
     window.key("Escape")
-    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    window.wait_closed("Engines")
     window.close()
 
 

@@ -71,7 +71,7 @@ def suffer(kind, *arguments, stops=True):
         window.wait("people in its place", lambda: is_replaced(window), 20)
     window.xdotool("mousemove", 300, 200)  # without a window manager the keyboard follows the pointer
     window.key("Escape")
-    window.wait("the log closed", lambda: not window.find("frame", "Engine Log"))
+    window.wait_closed("Engine Log")
     window.xdotool("mousemove", 500, 600)
     window.close()
 
@@ -150,7 +150,7 @@ def crowd():
     crowd.leave_options("alt+r", "alt+a")
     assert crowd.stored() == [], crowd.stored()
     window.key("Escape")
-    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    window.wait_closed("Engines")
     window.xdotool("mousemove", 500, 600)
     window.close()
 

@@ -139,7 +139,7 @@ def set_options(manager):
     manager.type("12")
     window.key("Tab", "Tab", "space")  # past Style to Own Book
     window.key("alt+a")
-    window.wait("the dialog closed", lambda: not window.find("frame", "Options of Big Fake"))
+    window.wait_closed("Options of Big Fake")
     window.wait("the options in the file", lambda: "option.Threads=12" in read_file(window))
     return read_file(window)
 
@@ -233,7 +233,7 @@ def close_wrong_entry(manager):
     window.key("Escape")
     discard = window.wait("the question", lambda: window.find("push button", "Discard"))
     window.atspi.Action.do_action(discard, 0)
-    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    window.wait_closed("Engines")
     stored = read_file(window)
     assert stored.count("command=") == 2 and "/no/such" not in stored, stored
 
@@ -259,7 +259,7 @@ def copy_and_remove(manager):
     window.wait("the copy gone again", lambda: not any("(2)" in row for row in manager.rows()))
     assert read_file(window).count("command=") == 1, read_file(window)
     window.key("Escape")
-    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    window.wait_closed("Engines")
 
 
 def manage():
@@ -322,7 +322,7 @@ def change_file():
     assert "New engine, not saved yet" in manager.rows(), manager.rows()
     manager.click("Remove the engine")
     window.key("Escape")
-    window.wait("the manager closed", lambda: not window.find("frame", "Engines"))
+    window.wait_closed("Engines")
     with open(path, encoding="utf-8") as file:
         assert "/no/such" not in file.read()
     window.xdotool("mousemove", 500, 600)
@@ -368,7 +368,7 @@ def test_in_german():
     failed = "11 Ein unbekannter Befehl bekommt ein `error unknown-command`."
     window.wait("a point that failed", lambda: any(failed in window.name(node) for node in window.walk(frame)), 60)
     window.key("Escape")
-    window.wait("the manager closed", lambda: not window.find("frame", "Programme"))
+    window.wait_closed("Programme")
     window.xdotool("mousemove", 500, 600)
     window.close()
 

@@ -222,15 +222,20 @@ class Window:
         """The windows of the program that the X server shows, menus and tooltips too, the top one last."""
         return self.ask_xdotool("search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui").split()
 
+    def titles(self):
+        """Of the program's windows that the X server shows; menus and tooltips have the program's name."""
+        names = [self.ask_xdotool("getwindowname", window).strip() for window in self.seen_windows()]
+        return [name for name in names if name not in ("", "tab-gui")]
+
     def wait_alone(self):
         """Waits until nothing is above the main window. The accessibility tree lets go of a dialogue before the X server
         does, and a key that is pressed meanwhile goes to the dialogue."""
+        self.wait("the main window alone", lambda: len(self.titles()) == 1, 30)
 
-        def titles():
-            names = [self.ask_xdotool("getwindowname", window).strip() for window in self.seen_windows()]
-            return [name for name in names if name not in ("", "tab-gui")]  # menus and tooltips have the program's name
-
-        self.wait("the main window alone", lambda: len(titles()) == 1, 30)
+    def wait_closed(self, title):
+        """Waits until a dialogue has closed. The X server is asked: GTK 4.8 may fall when it is asked for its windows by
+        their numbers while one of them goes."""
+        self.wait("end of “%s”" % title, lambda: not any(title in shown for shown in self.titles()))
 
     def drop_file(self, path):
         """Drags a file from a small window of another program into the middle of this one. GTK offers drops only to
