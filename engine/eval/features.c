@@ -321,6 +321,8 @@ static void make_shifts(TabFeatures *features, const TabHits *hits, bool second)
     for (unsigned i = 0; i < 2 * cells; i++)
         most = MAX(most, list_shifts(features, hits, i / cells, second, i % cells, shift));
     features->n_shifts[second] = most;
+    if (!most)
+        return; /* no cell has a second leg */
     features->shifts[second] = g_new0(TabShift, 2 * cells * most);
     for (unsigned i = 0; i < 2 * cells; i++) {
         unsigned n = list_shifts(features, hits, i / cells, second, i % cells, shift);
