@@ -29,13 +29,14 @@ PART = re.compile(r'(<!-- begin: ([a-z-]+) -->\n)(.*?)(<!-- end -->)', re.S)
 KEYS = {'Primary': 'Ctrl', 'space': 'Space', 'Return': 'Enter', 'BackSpace': 'Backspace', 'Escape': 'Esc', 'Left': '←', 'Right': '→',
         'Up': '↑', 'Down': '↓', 'Page_Up': 'Page Up', 'Page_Down': 'Page Down', 'comma': ',', 'question': '?'}
 # … and what they are called elsewhere, where that differs.
-KEY_NAMES = {'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Enter': 'Eingabe', 'Backspace': 'Rücktaste',
+KEY_NAMES = {'da': {'Shift': 'Skift', 'Space': 'Mellemrum', 'Backspace': 'Tilbagetast'},
+             'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Enter': 'Eingabe', 'Backspace': 'Rücktaste',
                     'Page Up': 'Bild auf', 'Page Down': 'Bild ab', 'Home': 'Pos1', 'End': 'Ende', 'Delete': 'Entf'},
              'es': {'Shift': 'Mayús', 'Space': 'Espacio', 'Enter': 'Intro', 'Backspace': 'Retroceso', 'Pause': 'Pausa',
                     'Page Up': 'RePág', 'Page Down': 'AvPág', 'Home': 'Inicio', 'End': 'Fin', 'Delete': 'Supr'},
              'fr': {'Shift': 'Maj', 'Space': 'Espace', 'Enter': 'Entrée', 'Backspace': 'Retour arrière', 'Esc': 'Échap', 'Page Up': 'Page préc.',
                     'Page Down': 'Page suiv.', 'Home': 'Début', 'End': 'Fin', 'Delete': 'Suppr'},
-             'tr': {'Space': 'Boşluk'}}
+             'nb': {'Space': 'Mellomrom'}, 'tr': {'Space': 'Boşluk'}}
 
 
 def load_check_po():
