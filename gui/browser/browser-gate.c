@@ -107,33 +107,36 @@ static void on_server_ended(GObject *source, GAsyncResult *result, gpointer loop
     g_main_loop_quit(loop);
 }
 
-/* Returns when the server answers calls, or does not in START_SECONDS. Its socket lies in the
- * folder a moment before. */
-static void wait_for_server(const Gate *gate)
+/* The server may still be starting: its socket lies in the folder a moment before it listens. */
+static gboolean may_come_yet(const GError *error)
 {
-    gint64 end = g_get_monotonic_time() + START_SECONDS * G_USEC_PER_SEC;
-    while (g_get_monotonic_time() < end) {
-        g_autoptr(GSocketConnection) way = connect_to_server(gate, NULL);
-        if (way)
-            return;
-        g_usleep(20000);
-    }
+    return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
+           g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
 }
 
-/* The script of the page, from the server, which may still be starting. */
+/* The script of the page, from the server, which has START_SECONDS to come. */
 static GBytes *read_script(const Gate *gate, GError **error)
 {
     g_autoptr(GSocketAddress) address = g_unix_socket_address_new(gate->socket);
     g_autoptr(SoupSession) session = soup_session_new_with_options("remote-connectable", address,
                                                                    "timeout", START_SECONDS, NULL);
-    g_autoptr(SoupMessage) message = soup_message_new("GET", "http://127.0.0.1/broadway.js");
-    wait_for_server(gate);
-    g_autoptr(GBytes) script = soup_session_send_and_read(session, message, NULL, error);
-    if (script && soup_message_get_status(message) == SOUP_STATUS_OK)
-        return g_steal_pointer(&script);
-    if (script)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "gtk4-broadwayd has no broadway.js");
-    return NULL;
+    gint64 end = g_get_monotonic_time() + START_SECONDS * G_USEC_PER_SEC;
+    for (;;) {
+        g_autoptr(SoupMessage) message = soup_message_new("GET", "http://127.0.0.1/broadway.js");
+        g_autoptr(GError) fault = NULL;
+        g_autoptr(GBytes) script = soup_session_send_and_read(session, message, NULL, &fault);
+        if (script && soup_message_get_status(message) == SOUP_STATUS_OK)
+            return g_steal_pointer(&script);
+        if (script) {
+            g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "gtk4-broadwayd has no broadway.js");
+            return NULL;
+        }
+        if (!may_come_yet(fault) || g_get_monotonic_time() > end) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+            return NULL;
+        }
+        g_usleep(20000);
+    }
 }
 
 static void answer(SoupServerMessage *message, guint status, const char *type, const char *text)
