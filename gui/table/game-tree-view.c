@@ -74,7 +74,7 @@ static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer user_
     if (self->frames-- > 0)
         return G_SOURCE_CONTINUE;
     self->scroll = 0;
-    if (self->session)
+    if (self->selection) /* else the turns of another game are still to be listed */
         gtk_widget_activate_action(GTK_WIDGET(self->list), "list.scroll-to-item", "u",
                                    gtk_single_selection_get_selected(self->selection));
     move_focus(self);
