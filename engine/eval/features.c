@@ -72,7 +72,8 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
             if (barred)
                 tab_cells_add(&count->attackers.walkers.barred, cell);
         }
-        if (!simple && features->second[side][cell] >> (pile & 3) & 1) {
+        if (!simple &&
+            tab_board_on_second_leg(&features->rules->board, side, cell, tab_pile_rank(pile, 0))) {
             count->attackers.second |= bit;
             continue;
         }
@@ -118,7 +119,7 @@ static inline __attribute__((always_inline)) unsigned
 reach(const TabFeatures *features, const Attackers *by, TabSide side, unsigned cell,
       const uint32_t *walked, bool simple, bool wide, unsigned n_shifts)
 {
-    if (!simple && features->stops_own)
+    if (!simple && features->hits->stops_own)
         return walked[cell];
     unsigned place = side * features->rules->board.cells + cell;
     Track all = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->open : by->all;
@@ -154,7 +155,7 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
                                                       : 0)];
     unsigned risk = 0, exposed = 0, worst = 0, ways = 0;
     uint32_t walked[TAB_MAX_CELLS];
-    if (!simple && features->stops_own)
+    if (!simple && features->hits->stops_own)
         tab_hits_walk(features->hits, position, side, &by->attackers.walkers, walked);
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
@@ -301,7 +302,7 @@ static unsigned list_shifts(const TabFeatures *features, const TabHits *hits, Ta
     unsigned width = is_wide(features) ? 128 : 64, n = 0;
     for (unsigned from = 0; from < board->cells; from++) {
         unsigned distance = hits->distance[side][second][from][cell];
-        if (from == cell || distance > TAB_NEAREST_ROWS || (second && !hits->second[side][from]))
+        if (from == cell || distance > TAB_NEAREST_ROWS)
             continue;
         unsigned bit = features->behind[side][from], i = 0;
         unsigned turn = (bit + width + 1 - distance) % width;
@@ -340,13 +341,7 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     features->saves = hits->saves;
     features->once = rules->set.value[TAB_SWITCH_ROW4_ONCE];
     features->hits = hits;
-    features->stops_own = hits->stops_own;
-    memcpy(features->second, hits->second, sizeof features->second);
-    bool two_legs = false;
-    for (unsigned cell = 0; cell < board->cells; cell++)
-        two_legs = two_legs || hits->second[TAB_WHITE][cell];
-    features->tells_t = two_legs || tab_ruleset_tells_history(&rules->set);
-    features->simple = !two_legs && !hits->stops_own && !rules->set.value[TAB_SWITCH_KING];
+    features->tells_t = tab_rules_tells_t(rules);
     features->hit_row = slots * TAB_PILE_CODES;
     features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
     features->count_row = features->dense_row + 2 * TAB_N_DENSE;
@@ -373,6 +368,8 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     }
     make_shifts(features, hits, false);
     make_shifts(features, hits, true);
+    features->simple =
+        !features->n_shifts[true] && !hits->stops_own && !rules->set.value[TAB_SWITCH_KING];
     for (unsigned i = 0; i < G_N_ELEMENTS(features->root); i++)
         features->root[i] = (int16_t)(sqrt(i / 1024.0) * TAB_INPUT_ONE + 0.5);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->risk); i++)

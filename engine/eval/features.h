@@ -95,8 +95,6 @@ typedef struct {
     bool binds, saves, once;
     bool tells_t;                     /* rank T means something */
     bool simple;                      /* no king, no second legs, and own pieces may be passed */
-    bool stops_own;                   /* TabHits.stops_own */
-    uint8_t second[2][TAB_MAX_CELLS]; /* TabHits.second */
     uint8_t zone[2][TAB_MAX_CELLS];   /* TabHits.zone */
     uint8_t behind[2][TAB_MAX_CELLS]; /* cells that lie further on the path */
     TabCell view[2][TAB_MAX_CELLS];   /* by side to move: the cell as White would see it */

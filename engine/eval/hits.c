@@ -26,8 +26,6 @@ static void measure_distances(TabHits *hits, const TabBoard *board, TabStop star
     const TabCell *opposite = board->opposite;
     uint8_t *white = hits->distance[TAB_WHITE][second][start.cell];
     uint8_t *black = hits->distance[TAB_BLACK][second][opposite[start.cell]];
-    memset(white, TAB_NO_DISTANCE, TAB_MAX_CELLS);
-    memset(black, TAB_NO_DISTANCE, TAB_MAX_CELLS);
     if (start.leg == TAB_NO_LEG)
         return;
     queue[tail++] = start;
@@ -63,8 +61,6 @@ static void list_stops(TabHits *hits, const TabBoard *board)
                         (uint16_t)(to[branch].leg * TAB_MAX_CELLS + to[branch].cell);
             }
         }
-    memcpy(hits->leg, board->leg[TAB_WHITE], sizeof hits->leg);
-    memcpy(hits->opposite, board->opposite, sizeof hits->opposite);
 }
 
 /* From every cell, on its first leg and on its second. */
@@ -74,13 +70,11 @@ static void measure_all_distances(TabHits *hits, const TabBoard *board)
         const int8_t *leg = board->leg[TAB_WHITE][cell];
         int second = leg[TAB_RANK_N];
         for (int rank = 0; rank < TAB_N_RANKS; rank++)
-            if (leg[rank] != leg[TAB_RANK_N]) {
+            if (leg[rank] != leg[TAB_RANK_N])
                 second = leg[rank];
-                hits->second[TAB_WHITE][cell] |= (uint8_t)(1 << rank);
-                hits->second[TAB_BLACK][board->opposite[cell]] |= (uint8_t)(1 << rank);
-            }
         measure_distances(hits, board, (TabStop){(TabCell)cell, leg[TAB_RANK_N]}, false);
-        measure_distances(hits, board, (TabStop){(TabCell)cell, second}, true);
+        if (second != leg[TAB_RANK_N])
+            measure_distances(hits, board, (TabStop){(TabCell)cell, second}, true);
     }
 }
 
@@ -237,6 +231,8 @@ static float *fold_near(const TabHits *hits, int usable, unsigned saved)
 TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
 {
     TabHits *hits = g_new0(TabHits, 1);
+    hits->rules = tab_rules_ref(rules);
+    memset(hits->distance, TAB_NO_DISTANCE, sizeof hits->distance);
     hits->binds = rules->set.value[TAB_SWITCH_TAB_DUTY] != TAB_DUTY_FREE;
     hits->stops_own = rules->set.value[TAB_SWITCH_PASS_OWN] == TAB_PASS_OWN_NO;
     hits->saves = rules->set.value[TAB_SWITCH_SAVE_TAB];
@@ -265,6 +261,7 @@ void tab_hits_free(TabHits *hits)
         g_free(hits->entries[i]);
     for (unsigned i = 0; i < G_N_ELEMENTS(hits->near); i++)
         g_free(hits->near[i]);
+    tab_rules_unref(hits->rules);
     g_free(hits);
 }
 
@@ -287,7 +284,7 @@ static void walk_on(const Walk *walk, unsigned stop, unsigned steps)
             continue;
         unsigned cell = next % TAB_MAX_CELLS;
         if (walk->side == TAB_BLACK)
-            cell = hits->opposite[cell];
+            cell = hits->rules->board.opposite[cell];
         bool own = tab_cells_has(&walk->position->occupied[walk->side], cell) ||
                    tab_position_king_of(walk->position, walk->side) == cell;
         if ((own && !walk->passes) ||
@@ -300,8 +297,8 @@ static void walk_on(const Walk *walk, unsigned stop, unsigned steps)
 
 static void walk_from(const Walk *walk, unsigned cell, TabPile pile)
 {
-    unsigned white = walk->side == TAB_WHITE ? cell : walk->hits->opposite[cell];
-    int leg = walk->hits->leg[white][pile & 3];
+    unsigned white = walk->side == TAB_WHITE ? cell : walk->hits->rules->board.opposite[cell];
+    int leg = walk->hits->rules->board.leg[TAB_WHITE][white][tab_pile_rank(pile, 0)];
     if (leg != TAB_NO_LEG)
         walk_on(walk, (unsigned)leg * TAB_MAX_CELLS + white, 0);
 }

@@ -35,17 +35,15 @@ typedef struct {
  * the side must use throws that unlock to unlock (`tab-duty=convert` or `first`, and a Nasrani
  * left): they are then left out of every hand. */
 typedef struct {
+    TabRules *rules;
     /* By side and cell. */
     uint8_t zone[2][TAB_MAX_CELLS]; /* TabZone */
     /* Shortest way along the path of `side` from one cell to another, either branch of a fork;
      * TAB_NO_DISTANCE: none. By side, and whether it begins on the second leg of the cell. */
     uint8_t distance[2][2][TAB_MAX_CELLS][TAB_MAX_CELLS];
-    uint8_t second[2][TAB_MAX_CELLS]; /* the ranks of pieces on the second leg there: bit r */
     /* What stands on the track after a place, by branch of a fork, as White walks: places are
      * numbered leg × TAB_MAX_CELLS + cell. TAB_NO_STOP: the track ends, or there is no fork. */
     uint16_t next[TAB_MAX_LEGS * TAB_MAX_CELLS][2];
-    int8_t leg[TAB_MAX_CELLS][TAB_N_RANKS]; /* TabBoard.leg of White */
-    TabCell opposite[TAB_MAX_CELLS];        /* TabBoard.opposite */
     bool stops_own; /* pass-own=no: a piece stands in the way of those behind it */
     bool binds;     /* tab-duty: throws that unlock serve nothing else while a Nasrani is left */
     bool saves;     /* save-tab=yes … */
@@ -74,7 +72,8 @@ static inline bool tab_hits_tabs_usable(const TabHits *hits, const TabPosition *
 static inline unsigned tab_hits_distance(const TabHits *hits, const TabPosition *position,
                                          TabSide side, unsigned from, unsigned cell)
 {
-    bool second = hits->second[side][from] >> (position->pile[from] & 3) & 1;
+    bool second = tab_board_on_second_leg(&hits->rules->board, side, from,
+                                          tab_pile_rank(position->pile[from], 0));
     return hits->distance[side][second][from][cell];
 }
 

@@ -72,14 +72,6 @@ static void count_contents(TabIndex *index)
     }
 }
 
-static bool has_second_legs(const TabBoard *board)
-{
-    for (unsigned cell = 0; cell < board->cells; cell++)
-        if (tab_board_on_second_leg(board, TAB_WHITE, cell, TAB_RANK_T))
-            return true;
-    return false;
-}
-
 static void read_board(TabIndex *index)
 {
     const TabBoard *board = &index->rules->board;
@@ -113,7 +105,7 @@ static void read_switches(TabIndex *index)
     index->height =
         index->order || row4_move == TAB_ROW4_HOME_EMPTY_SINGLE || row4_move == TAB_ROW4_LAST;
     index->merge_t =
-        !has_second_legs(&index->rules->board) &&
+        !index->rules->board.comes_home &&
         (stack_return == TAB_RETURN_KEEP || value[TAB_SWITCH_RETURN_TEST] == TAB_TEST_BACKWARD);
     index->merge_f = index->merge_t && !value[TAB_SWITCH_ROW4_ONCE];
 }

@@ -200,7 +200,7 @@ void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, d
     if (!cell->target_throws)
         return;
     char text[3 * TAB_MAX_KINDS + 1] = "";
-    for (int t = 0; marks->cast && t < marks->cast->n_uses; t++)
+    for (int t = 0; marks->cast && t < TAB_MAX_KINDS; t++)
         if (cell->target_throws >> t & 1)
             g_snprintf(text + strlen(text), sizeof text - strlen(text), *text ? " %u" : "%u",
                        marks->cast->kind[t].steps);

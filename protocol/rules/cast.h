@@ -45,7 +45,7 @@ typedef struct {
     uint8_t n_sticks;     /* two-sided, 1 … TAB_MAX_STICKS; 0 for dice */
     uint8_t n_throws;     /* that one cast gives: 1; of dice 2 or 3 */
     uint8_t n_kinds;      /* that can be thrown, 1 … TAB_MAX_KINDS */
-    uint8_t n_uses;       /* and with the halves behind them, once these are made */
+    uint8_t n_uses;       /* and with the halves behind them */
     TabKind kind[TAB_MAX_KINDS];
     uint8_t kind_of_face[TAB_MAX_FACES]; /* the kind that 0, 1, … n_sticks flat sides show; of
                                           * dice, that the faces show */

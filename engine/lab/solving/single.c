@@ -20,8 +20,8 @@ typedef struct {
 
 static uint64_t finished_end(const TabRules *rules, const TabPosition *position)
 {
-    double score = tab_position_score(rules, position, TAB_WHITE);
-    return score > 0.75 ? WON : score < 0.25 ? LOST : DRAWN;
+    int winner = tab_position_winner(rules, position);
+    return winner < 0 ? DRAWN : winner == TAB_WHITE ? WON : LOST;
 }
 
 static bool list_end(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
