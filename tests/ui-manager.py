@@ -68,15 +68,17 @@ def program(name):
 
 
 def command(manager):
-    """What stands in the field of the command."""
+    """What stands in the field of the command; None while it cannot be found."""
     text = manager.find("text", "Command")
+    if not text:
+        return None
     return manager.window.atspi.Text.get_text(text, 0, manager.window.atspi.Text.get_character_count(text))
 
 
 def add_engine(manager):
     """A command that is none is refused in words; then one with arguments is taken, and called as it calls itself."""
     window = manager.window
-    window.wait("the fields of the game's own engine", lambda: command(manager).endswith("/tab-engine"))
+    window.wait("the fields of the game's own engine", lambda: (command(manager) or "").endswith("/tab-engine"))
     manager.click("Add an engine")
     window.wait("a new engine", lambda: command(manager) == "")
     assert not manager.says("was not saved"), "something is lost that nobody has typed"
