@@ -196,11 +196,16 @@ static TabGameSession *new_session(const char *rules, const char *position, bool
     return session;
 }
 
+static int of_number(TabGameSession *session, int number)
+{
+    return tab_cast_kind_of_steps(&session->document->record->rules->cast, number);
+}
+
 static void test_numbers(void)
 {
     g_autoptr(TabGameSession) session = new_session("walker", "n8/9/4M4/N8 w 1,2 - 9", false);
-    assert_says(tab_illegal_number(session, 5), "1, 2, 3, 4 or 6");
-    assert_says(tab_illegal_number(session, 4), "no 4 among");
+    assert_says(tab_illegal_kind(session, of_number(session, 5)), "1, 2, 3, 4 or 6");
+    assert_says(tab_illegal_kind(session, of_number(session, 4)), "no 4 among");
     assert_says(tab_illegal_throw(session), "The throwing has ended");
     assert_says(tab_illegal_end_turn(session), "can still move a stone");
     assert_says(tab_illegal_undo(session), "nothing of a person");
@@ -208,13 +213,18 @@ static void test_numbers(void)
     const TabGame *game = tab_document_game(session->document);
     g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, TAB_THROW_2);
     g_assert_true(tab_game_session_play(session, &g_array_index(plays, TabPlay, 0)));
-    assert_says(tab_illegal_number(session, 2), "The 2 is used");
+    assert_says(tab_illegal_kind(session, of_number(session, 2)), "The 2 is used");
 
     g_autoptr(TabGameSession) duty = new_session("walker", "9/1m7/9/M8 w - - 9", false);
-    assert_says(tab_illegal_number(duty, 2), "Throw first");
+    assert_says(tab_illegal_kind(duty, of_number(duty, 2)), "Throw first");
     assert_says(tab_illegal_end_turn(duty), "Throw first");
     g_autoptr(TabGameSession) at_once = new_session("ludii", "7/1m5/7/M6 w 4 - 9", false);
     assert_says(tab_illegal_throw(at_once), "played before the next");
+    /* two throws go five cells: a number would name the other */
+    g_autoptr(TabGameSession) siryu =
+        new_session("siryu:columns=5", "nnnnn/5/M4/1NNNN w 5 - 9", false);
+    const TabCast *cast = &siryu->document->record->rules->cast;
+    assert_says(tab_illegal_kind(siryu, tab_cast_kind_of_key(cast, 's')), "That throw cannot");
     g_autoptr(TabGameSession) real = new_session("walker", "9/1m7/9/M8 w - - 9", true);
     assert_says(tab_illegal_throw(real), "type what they show");
 }
@@ -224,7 +234,7 @@ static void test_waiting(void)
     g_autoptr(TabGameSession) session = new_session("walker", "n8/9/4M4/N8 w 1,2 - 9", false);
     g_assert_null(tab_illegal_waiting(session));
     g_assert_true(tab_game_session_pause(session));
-    assert_says(tab_illegal_number(session, 2), "paused");
+    assert_says(tab_illegal_kind(session, of_number(session, 2)), "paused");
     assert_says(tab_illegal_undo(session), "paused");
     g_assert_true(tab_game_session_resume(session));
     const TabGame *game = tab_document_game(session->document);

@@ -61,11 +61,16 @@ def code_keys(root):
     found = {}
     for name, text in sources(root, '.c').items():
         keys = binding_keys(text) | plain_keys(text) | (table_keys(text) if name == 'application.c' else set())
-        if 'g_unichar_digit_value' in text:
-            keys |= set('12346')  # the values of throws
         for key in keys:
             found.setdefault(key, name)
     return found
+
+
+def throw_keys(root):
+    """What types each throw of all casts: the digit of its steps, or a letter."""
+    text = read(os.path.join(root, 'protocol', 'rules', 'cast.c'))
+    rows = re.findall(r'\{"(\w+)",\s*N_\("[^"]*"\),\s*(\d+)([^}]*)\}', text)
+    return {(re.search(r"\.key = '(\w)'", more) or [0, steps])[1]: 'throw ' + name for name, steps, more in rows}
 
 
 def listed_keys(root):
@@ -75,9 +80,12 @@ def listed_keys(root):
 
 
 def check_keys(root):
-    code, listed = code_keys(root), listed_keys(root) - OF_GTK
-    faults = [f'{code[key]} listens to {key}, which the shortcuts do not list' for key in sorted(set(code) - listed)]
-    faults += [f'the shortcuts list {key}, which no code listens to' for key in sorted(listed - set(code))]
+    code, throws, listed = code_keys(root), throw_keys(root), listed_keys(root) - OF_GTK
+    clashes = [f'{key} types the {throws[key]}, and {code[key]} listens to it' for key in sorted(set(code) & set(throws))]
+    faults = [f'no single key types the {throw}' for key, throw in throws.items() if len(key) > 1]
+    code.update(throws)
+    faults += [f'{code[key]} listens to {key}, which the shortcuts do not list' for key in sorted(set(code) - listed)]
+    faults += [f'the shortcuts list {key}, which no code listens to' for key in sorted(listed - set(code))] + clashes
     return faults if len(code) > 30 else [*faults, f'only {len(code)} keys were found in the code']
 
 

@@ -206,9 +206,24 @@ def sticks_of_two_colours():
     assert pictures[0] != pictures[1], "Black's five is shown as White's"
 
 
+def one_key_for_each():
+    """A throw that no digit types has a letter, which stands on its button and in what is said of it."""
+    for rules, board, key, button, status in (("siryu:columns=5", "nnnnn/5/5/NNNNN", "s", "The sticks show 5, sir (S)", "with sir"),
+                                              ("tablan:columns=5", "nnnnn/5/2M2/1NNNN", "d", "The sticks show 12, twelve (D)", "with 12")):
+        window = uidriver.Window(["--new", "--rules", rules, "--white", "human", "--black", "human", "--real-sticks", "people",
+                                  "--position", board + " w - - 1"], {"animation-speed": "'off'", "sounds": "false"})
+        entry = window.wait("its button", lambda: window.find("push button", button))
+        assert window.find("label", key.upper(), entry), "%s does not stand on its button" % key
+        window.give_keyboard()
+        window.key(key)
+        wait_says(window, status)
+        window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     sticks_of_two_colours()
+    one_key_for_each()
     play_by_clock()
     lose_on_time()
     real_sticks()

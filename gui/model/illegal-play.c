@@ -78,12 +78,11 @@ static char *bind_to_nasara(const TabRules *rules, const TabPosition *position, 
     }
 }
 
-char *tab_illegal_number(TabGameSession *session, int number)
+char *tab_illegal_kind(TabGameSession *session, int kind)
 {
     char *waiting = tab_illegal_waiting(session);
     const TabGame *game = tab_document_game(session->document);
     const TabRules *rules = game->rules;
-    int kind = tab_cast_kind_of_steps(&rules->cast, number);
     if (waiting)
         return waiting;
     if (kind < 0)
@@ -96,6 +95,9 @@ char *tab_illegal_number(TabGameSession *session, int number)
                             ? _(rules->cast.ending)
                             : _("So many throws no turn may have: only one that ends the throwing "
                                 "can follow."));
+    int number = rules->cast.kind[kind].steps;
+    if (tab_cast_kind_of_steps(&rules->cast, number) != kind)
+        return g_strdup(_("That throw cannot be used now.")); /* the number is another's */
     TabHand left = tab_game_left(game);
     TabHand hand = tab_situation_hand(rules, &game->turn.situation);
     if (!hand.n[kind])

@@ -10,8 +10,8 @@
 char *tab_illegal_waiting(TabGameSession *session);
 /* Why the sticks cannot be thrown. */
 char *tab_illegal_throw(TabGameSession *session);
-/* Why the number cannot be chosen among the throws, nor typed as one of real sticks. */
-char *tab_illegal_number(TabGameSession *session, int number);
+/* Why the throw cannot be chosen, nor typed as one of real sticks; -1: a number that none has. */
+char *tab_illegal_kind(TabGameSession *session, int kind);
 /* Why the turn cannot end. */
 char *tab_illegal_end_turn(TabGameSession *session);
 /* Why nothing can be taken back, or played again. */

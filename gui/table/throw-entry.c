@@ -74,6 +74,7 @@ static void on_entry_clicked(GObject *button, TabThrowEntry *self)
 static void add_button(TabThrowEntry *self, int kind)
 {
     GtkWidget *button = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0),
+              *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 3),
               *picture = self->picture[kind] = gtk_drawing_area_new();
     int steps = self->cast->kind[kind].steps;
     const char *name = tab_wording_throw_name(self->cast, kind);
@@ -85,10 +86,22 @@ static void add_button(TabThrowEntry *self, int kind)
     g_object_set_data(G_OBJECT(picture), "kind", GINT_TO_POINTER(kind));
     tab_theme_watch(picture, G_CALLBACK(gtk_widget_queue_draw), picture);
     gtk_widget_add_css_class(value, "number");
+    gtk_widget_set_halign(line, GTK_ALIGN_CENTER);
+    gtk_box_append(GTK_BOX(line), value);
     gtk_box_append(GTK_BOX(box), picture);
-    gtk_box_append(GTK_BOX(box), value);
+    gtk_box_append(GTK_BOX(box), line);
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
     g_autofree char *label = g_strdup_printf(_(words[self->cast->thing].show), steps, name);
+    if (self->cast->kind[kind].key) {
+        char key[] = {g_ascii_toupper(self->cast->kind[kind].key), 0};
+        GtkWidget *letter = gtk_label_new(key);
+        gtk_widget_add_css_class(letter, "key");
+        gtk_box_append(GTK_BOX(line), letter);
+        gtk_accessible_update_property(GTK_ACCESSIBLE(button),
+                                       GTK_ACCESSIBLE_PROPERTY_KEY_SHORTCUTS, key, -1);
+        g_autofree char *plain = g_steal_pointer(&label);
+        label = g_strdup_printf("%s (%s)", plain, key);
+    }
     gtk_button_set_child(GTK_BUTTON(button), box);
     g_object_set_data(G_OBJECT(button), "kind", GINT_TO_POINTER(kind));
     gtk_widget_add_css_class(button, "entry");

@@ -193,7 +193,7 @@ static void enter_throw(TabTurnControls *self, int kind)
     }
     set_notice(self, "");
     if (!tab_game_session_enter_throw(self->session, kind)) {
-        g_autofree char *why = tab_illegal_number(self->session, get_cast(self)->kind[kind].steps);
+        g_autofree char *why = tab_illegal_kind(self->session, kind);
         tab_turn_controls_say(self, why);
     }
 }
@@ -222,30 +222,33 @@ static int find_kind(TabTurnControls *self, int steps)
     return tab_cast_kind_of_steps(cast, steps);
 }
 
-/* A number was typed: chooses the throw of so many steps, or lets go of it; or it is what real
+/* A throw was typed, -1: a number that none has. Chooses it, or lets go of it; or it is what real
  * sticks show. */
-static void choose_throw(TabTurnControls *self, int value)
+static void choose_throw(TabTurnControls *self, int kind)
 {
-    if (!self->session || tab_turn_controls_are_busy(self))
+    if (tab_turn_controls_are_busy(self))
         return;
-    int index = find_kind(self, value);
-    if (index >= 0 && may_enter(self)) {
-        enter_throw(self, index);
-    } else if (index < 0 || !tab_throws_row_toggle(self->throws, index)) {
-        g_autofree char *why = tab_illegal_number(self->session, value);
+    if (kind >= 0 && may_enter(self)) {
+        enter_throw(self, kind);
+    } else if (kind < 0 || !tab_throws_row_toggle(self->throws, kind)) {
+        g_autofree char *why = tab_illegal_kind(self->session, kind);
         tab_turn_controls_say(self, why);
     }
 }
 
 gboolean tab_turn_controls_press(TabTurnControls *self, guint key)
 {
-    int value = g_unichar_digit_value(gdk_keyval_to_unicode(key)); /* Arabic digits as well */
+    gunichar character = gdk_keyval_to_unicode(gdk_keyval_to_lower(key));
+    int value = g_unichar_digit_value(character); /* Arabic digits as well */
+    int of_letter = -1;
+    if (self->session && character < 0x80)
+        of_letter = tab_cast_kind_of_key(get_cast(self), (char)character);
     if (key == GDK_KEY_space)
         make_move(self, THROW);
     else if (key == GDK_KEY_e || key == GDK_KEY_E)
         make_move(self, END_TURN);
-    else if (value >= 0)
-        choose_throw(self, value);
+    else if (self->session && (value >= 0 || of_letter >= 0))
+        choose_throw(self, value >= 0 ? find_kind(self, value) : of_letter);
     else
         return FALSE;
     return TRUE;

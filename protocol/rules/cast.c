@@ -101,7 +101,7 @@ const TabCast tab_casts[TAB_N_CASTS] = {
                      {"3", N_("three"), 3},
                      {"5", N_("five"), 5, .again = true},
                      {"6", N_("six"), 6},
-                     {"s", N_("sir"), 5, .again = true}},
+                     {"s", N_("sir"), 5, .again = true, .key = 's'}},
             .kind_of_face = {3, 4, 0, 1, 0, 2, 3},
             .last_face = 6,
             .two_colours = true,
@@ -117,7 +117,8 @@ const TabCast tab_casts[TAB_N_CASTS] = {
             .kind = {{"0", N_("nothing"), 0},
                      {"2", N_("two"), 2, .again = true},
                      {"8", N_("eight"), 8, .again = true},
-                     {"12", N_("twelve"), 12, .again = true}},
+                     /* a dozen: no digit says it, and most languages begin it by this letter */
+                     {"12", N_("twelve"), 12, .again = true, .key = 'd'}},
             .kind_of_face = {3, 1, 0, 0, 2},
             .last_face = 4,
         },
@@ -266,6 +267,14 @@ int tab_cast_kind_of_steps(const TabCast *cast, int steps)
 {
     for (int t = 0; t < cast->n_kinds; t++)
         if (cast->kind[t].steps == steps)
+            return t;
+    return -1;
+}
+
+int tab_cast_kind_of_key(const TabCast *cast, char key)
+{
+    for (int t = 0; key && t < cast->n_kinds; t++)
+        if (cast->kind[t].key == key)
             return t;
     return -1;
 }

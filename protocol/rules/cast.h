@@ -16,6 +16,7 @@ typedef struct {
     char name[3];      /* in texts: "1", "12", "s" */
     const char *title; /* what people call it; marked for translation and not translated */
     uint8_t steps;     /* cells that a group goes; 0: none moves */
+    char key;          /* the letter that types it; 0: the digit of its steps does */
     bool again;        /* whoever throws it throws once more */
     bool tab;          /* a tâb: it opens the game, and moves the top of a pile (RULES.md 4, 5) */
     bool saved;        /* may be saved where the rules let it (`save-tab`) */
@@ -110,6 +111,9 @@ int tab_cast_kind(const TabCast *cast, const char *text, const char **end);
 
 /* The first kind that moves by so many cells, or -1. */
 int tab_cast_kind_of_steps(const TabCast *cast, int steps);
+
+/* The kind that this letter types, or -1. */
+int tab_cast_kind_of_key(const TabCast *cast, char key);
 
 /* A loop over the kinds that can be thrown, and one over the halves too. */
 #define TAB_KINDS_FOREACH(cast, t) for (int t = 0; t < (cast)->n_kinds; t++)
