@@ -9,6 +9,8 @@
 #include "tab-throws.h"
 
 /* What a measurement needs, of one shipped or given table. */
+#define WORST 5 /* decisions that are listed */
+
 typedef struct {
     TabTables *tables;
     TabProbe *probe;
@@ -37,6 +39,7 @@ static Fixture fixture_new(const char *preset, TabRegretSource source, unsigned 
                                    .seed = 1,
                                    .threads = 1,
                                    .max_turns = 1000,
+                                   .n_worst = WORST,
                                    .waits = {.margin_ms = 1000, .patience_ms = 20000}};
     return fixture;
 }
@@ -124,7 +127,14 @@ static void random_play(void)
     g_assert_cmpuint(result.decisions + result.forced, ==, 60000);
     g_assert_cmpfloat(result.loss.se, <, 0.02 * exact);
     g_assert_cmpfloat(fabs(result.loss.mean - exact), <, 4 * result.loss.se);
-    g_assert_nonnull(result.worst.position);
+    g_assert_cmpuint(result.worst->len, ==, WORST);
+    for (unsigned i = 0; i < WORST; i++) {
+        const TabRegretWorst *worst = &g_array_index(result.worst, TabRegretWorst, i);
+        g_assert_nonnull(worst->position);
+        g_assert_nonnull(worst->best);
+        g_assert_cmpfloat(worst->loss, >, exact);
+        g_assert_cmpfloat(worst->loss, <=, i ? worst[-1].loss : 1);
+    }
     tab_regret_result_clear(&result);
     fixture_clear(&fixture);
 }
@@ -168,7 +178,7 @@ static void engines(void)
         g_assert_cmpuint(one.decisions, >, 5);
         g_assert_cmpfloat(one.loss.mean, ==, 0);
         g_assert_cmpuint(one.perfect, ==, one.decisions);
-        g_assert_null(one.worst.position);
+        g_assert_cmpuint(one.worst->len, ==, 0);
         g_assert_cmpuint(one.faults + one.late + two.faults + two.late, ==, 0);
         if (source != TAB_REGRET_GAMES)
             g_assert_cmpfloat(two.loss.mean, >, 0);
@@ -191,7 +201,10 @@ static void concurrency(void)
     g_assert_cmpuint(one.decisions, ==, three.decisions);
     g_assert_cmpfloat(one.loss.mean, ==, three.loss.mean);
     g_assert_cmpfloat(one.loss.se, ==, three.loss.se);
-    g_assert_cmpstr(one.worst.position, ==, three.worst.position);
+    g_assert_cmpuint(one.worst->len, ==, WORST);
+    for (unsigned i = 0; i < WORST; i++)
+        g_assert_cmpstr(g_array_index(one.worst, TabRegretWorst, i).position, ==,
+                        g_array_index(three.worst, TabRegretWorst, i).position);
     tab_regret_result_clear(&one);
     tab_regret_result_clear(&three);
     fixture_clear(&fixture);

@@ -18,7 +18,7 @@
 
 /* --- the report --- */
 
-#define FORMAT_VERSION 1
+#define FORMAT_VERSION 2 /* 2: "worst" is a list */
 #define N_COLUMNS 8
 
 static const char *const column[N_COLUMNS] = {"engine", "games",   "decisions", "mean loss %",
@@ -45,12 +45,13 @@ static void fill_row(const TabRegretResult *result, char *cell[N_COLUMNS])
     }
     double decisions = (double)result->decisions, turns = (double)result->turns;
     bool any = result->decisions > 0;
+    double worst = result->worst->len ? g_array_index(result->worst, TabRegretWorst, 0).loss : 0;
     cell[0] = g_strdup(result->name);
     cell[1] = g_strdup_printf("%u", result->games);
     cell[2] = g_strdup_printf("%" G_GUINT64_FORMAT, result->decisions);
     cell[3] = format_percent(result->loss.mean, 4);
     cell[4] = format_percent(TAB_Z95 * result->loss.se, 4);
-    cell[5] = format_percent(any ? result->worst.loss : NAN, 2);
+    cell[5] = format_percent(any ? worst : NAN, 2);
     cell[6] = format_percent(any ? (double)result->perfect / decisions : NAN, 1);
     cell[7] =
         result->turns ? tab_plain_text_number(1000 * result->seconds / turns, 2) : g_strdup("–");
@@ -105,15 +106,17 @@ static void append_measurement(const TabRegretPlan *plan, GString *text)
 
 static void append_worst(const TabRegretResult *result, GString *text)
 {
-    const TabRegretWorst *worst = &result->worst;
-    if (!worst->position)
-        return;
-    g_string_append_printf(text, "worst of %s: '%s'", result->name, worst->position);
-    if (worst->turn) {
-        g_autofree char *turn = tab_plain_text(worst->turn);
-        g_string_append_printf(text, " played %s,", turn);
+    for (unsigned i = 0; i < result->worst->len; i++) {
+        const TabRegretWorst *worst = &g_array_index(result->worst, TabRegretWorst, i);
+        g_autofree char *loss = format_percent(worst->loss, 2);
+        g_string_append_printf(text, "worst of %s: %s in '%s'", result->name, loss,
+                               worst->position);
+        if (worst->turn) {
+            g_autofree char *turn = tab_plain_text(worst->turn);
+            g_string_append_printf(text, " played %s,", turn);
+        }
+        g_string_append_printf(text, " best %s\n", worst->best);
     }
-    g_string_append_printf(text, " best %s\n", worst->best);
 }
 
 static void append_engine_faults(const TabRegretResult *result, GString *text)
@@ -142,9 +145,18 @@ static void put_table(JsonBuilder *builder, const TabTable *table)
     json_builder_end_object(builder);
 }
 
+static void put_worst(JsonBuilder *builder, const TabRegretWorst *worst)
+{
+    json_builder_begin_object(builder);
+    tab_json_put_number(builder, "loss", worst->loss);
+    tab_json_put_text(builder, "position", worst->position);
+    tab_json_put_text(builder, "turn", worst->turn);
+    tab_json_put_text(builder, "best", worst->best);
+    json_builder_end_object(builder);
+}
+
 static void put_result(JsonBuilder *builder, const TabRegretResult *result, const char *engine)
 {
-    const TabRegretWorst *worst = &result->worst;
     json_builder_begin_object(builder);
     tab_json_put_text(builder, "name", result->name);
     tab_json_put_text(builder, "engine", engine);
@@ -155,12 +167,10 @@ static void put_result(JsonBuilder *builder, const TabRegretResult *result, cons
     tab_json_put_count(builder, "perfect", result->perfect);
     tab_json_put_number(builder, "loss", result->loss.mean);
     tab_json_put_number(builder, "standard_error", result->loss.se);
-    tab_json_begin_object(builder, "worst");
-    tab_json_put_number(builder, "loss", worst->loss);
-    tab_json_put_text(builder, "position", worst->position);
-    tab_json_put_text(builder, "turn", worst->turn);
-    tab_json_put_text(builder, "best", worst->best);
-    json_builder_end_object(builder);
+    tab_json_begin_array(builder, "worst");
+    for (unsigned i = 0; i < result->worst->len; i++)
+        put_worst(builder, &g_array_index(result->worst, TabRegretWorst, i));
+    json_builder_end_array(builder);
     tab_json_put_count(builder, "late", result->late);
     tab_json_put_count(builder, "faults", result->faults);
     tab_json_put_text(builder, "fault", result->fault);
@@ -237,7 +247,7 @@ static const char description[] =
 typedef struct {
     char **engines, **files;
     char *each, *from, *format_name;
-    int number, concurrency, margin, max_turns;
+    int number, concurrency, margin, max_turns, worst;
     gint64 seed;
     double patience;
     gboolean no_random;
@@ -269,6 +279,8 @@ static bool parse_options(Measurement *measurement, int *argc, char ***argv, GEr
          "The longest wait for a turn without a limit of time and for a start (60)", "SECONDS"},
         {"max-turns", 0, 0, G_OPTION_ARG_INT, &measurement->max_turns,
          "Break games off after so many turns (1000)", "N"},
+        {"worst", 'w', 0, G_OPTION_ARG_INT, &measurement->worst,
+         "List so many of the worst decisions, one a game (1)", "N"},
         {"no-random", 0, 0, G_OPTION_ARG_NONE, &measurement->no_random, "Leave random play out",
          NULL},
         {"format", 'f', 0, G_OPTION_ARG_STRING, &measurement->format_name,
@@ -309,7 +321,8 @@ static bool take_options(Measurement *measurement, GError **error)
     if (!in_range("--number", measurement->number, 1, MOST_GAMES, error) ||
         !in_range("--concurrency", measurement->concurrency, 1, MOST_THREADS, error) ||
         !in_range("--margin", measurement->margin, 0, 3600000, error) ||
-        !in_range("--max-turns", measurement->max_turns, 1, 1000000, error))
+        !in_range("--max-turns", measurement->max_turns, 1, 1000000, error) ||
+        !in_range("--worst", measurement->worst, 0, 1000, error))
         return false;
     if (!(measurement->patience >= 0.001 && measurement->patience <= 86400))
         return tab_keywords_refuse_value(error, "--patience is from 0.001 to 86400");
@@ -320,6 +333,7 @@ static bool take_options(Measurement *measurement, GError **error)
                         .seed = (uint64_t)measurement->seed,
                         .threads = (unsigned)measurement->concurrency,
                         .max_turns = (unsigned)measurement->max_turns,
+                        .n_worst = (unsigned)measurement->worst,
                         .waits = {.margin_ms = measurement->margin,
                                   .patience_ms = (gint64)(measurement->patience * 1000)}};
     return true;
@@ -450,7 +464,8 @@ bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **e
                                .concurrency = 1,
                                .margin = 1000,
                                .patience = 60,
-                               .max_turns = 1000};
+                               .max_turns = 1000,
+                               .worst = 1};
     g_autoptr(GPtrArray) entrants =
         g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);

@@ -159,8 +159,9 @@ static bool weigh_outcomes(Worker *worker, bool inside)
     return end == TAB_OUTCOMES_ALL && decision->outcomes;
 }
 
-static void free_worst(TabRegretWorst *worst)
+static void free_worst(gpointer data)
 {
+    TabRegretWorst *worst = data;
     g_free(worst->position);
     g_free(worst->turn);
     g_free(worst->best);
@@ -335,7 +336,21 @@ static TabEstimate ratio(const TabMoments2 *sums)
     return (TabEstimate){r, sqrt(MAX(variance, 0) / (double)sums->n) / sums->mean_y};
 }
 
-static void add_score(TabRegretResult *result, TabMoments2 *sums, Score *score)
+/* Takes a game's worst decision among the `most` worst of all, before those that lost less. */
+static void keep_worst(GArray *worst, unsigned most, TabRegretWorst *found)
+{
+    unsigned at = worst->len;
+    while (at && g_array_index(worst, TabRegretWorst, at - 1).loss < found->loss)
+        at--;
+    if (!(found->loss > 0) || at >= most)
+        return;
+    if (worst->len == most)
+        g_array_set_size(worst, most - 1);
+    g_array_insert_val(worst, at, *found);
+    *found = (TabRegretWorst){0};
+}
+
+static void add_score(TabRegretResult *result, TabMoments2 *sums, unsigned n_worst, Score *score)
 {
     if (score->fault) {
         result->faults++;
@@ -351,11 +366,7 @@ static void add_score(TabRegretResult *result, TabMoments2 *sums, Score *score)
     result->perfect += score->perfect;
     result->late += score->late;
     tab_moments2_add(sums, score->loss, score->decisions);
-    if (score->worst.loss > result->worst.loss) {
-        free_worst(&result->worst);
-        result->worst = score->worst;
-        score->worst = (TabRegretWorst){0};
-    }
+    keep_worst(result->worst, n_worst, &score->worst);
 }
 
 /* In the order of games, so that the sums do not depend on threads. */
@@ -363,9 +374,11 @@ static void add_up(Run *run, TabRegretResult *result)
 {
     TabMoments2 sums = {0};
     unsigned deciding = 0;
+    result->worst = g_array_new(FALSE, FALSE, sizeof(TabRegretWorst));
+    g_array_set_clear_func(result->worst, free_worst);
     for (unsigned i = 0; i < run->plan->number; i++) {
         deciding += run->score[i].ended && run->score[i].decisions;
-        add_score(result, &sums, &run->score[i]);
+        add_score(result, &sums, run->plan->n_worst, &run->score[i]);
         free_worst(&run->score[i].worst);
         g_free(run->score[i].fault);
     }
@@ -376,7 +389,7 @@ static void add_up(Run *run, TabRegretResult *result)
 
 void tab_regret_result_clear(TabRegretResult *result)
 {
-    free_worst(&result->worst);
+    g_clear_pointer(&result->worst, g_array_unref);
     g_free(result->name);
     g_free(result->fault);
     *result = (TabRegretResult){0};

@@ -35,13 +35,14 @@ typedef struct {
     uint64_t seed;      /* of all that is drawn; game k has streams of its own */
     unsigned threads;   /* games at a time, each with a process of its own */
     unsigned max_turns; /* of a game, which is then broken off */
+    unsigned n_worst;   /* so many of the worst decisions are kept, of each game the worst */
     TabSyncClientWaits waits;
 } TabRegretPlan;
 
-/* A decision that lost much. Texts are NULL if none lost anything. */
+/* A decision that lost something. */
 typedef struct {
     double loss;
-    char *position, *turn, *best;
+    char *position, *turn, *best; /* `turn`: NULL with random play */
 } TabRegretWorst;
 
 /* What was measured of one engine. */
@@ -53,10 +54,10 @@ typedef struct {
     uint64_t forced;    /* turns in the tables with one outcome */
     uint64_t perfect;   /* decisions whose loss is within twice the bound */
     TabEstimate loss;   /* a decision, 0–1; NAN where nothing is known */
-    TabRegretWorst worst;
-    unsigned late;   /* answers after their time */
-    unsigned faults; /* games that were ended by something that the protocol forbids */
-    char *fault;     /* the first of these, or NULL */
+    GArray *worst;      /* of TabRegretWorst, the greatest loss first; may be empty */
+    unsigned late;      /* answers after their time */
+    unsigned faults;    /* games that were ended by something that the protocol forbids */
+    char *fault;        /* the first of these, or NULL */
     double seconds;
 } TabRegretResult;
 
