@@ -125,7 +125,7 @@ static Ending by_lab(const Replay *replay)
     TabTrainGame game;
     TabSticks fair = tab_sticks_fair(&replay->record->rules->cast);
     g_autofree TabTurn *turn = g_new(TabTurn, 1);
-    tab_train_game_start(&game, replay->record->rules, &fair, tab_random_new(1));
+    tab_train_game_start(&game, replay->record->rules, NULL, &fair, tab_random_new(1));
     game.position = replay->record->start.position;
     game.limits.max_turns = replay->max_turns;
     for (const TabRecordNode *node = replay->record->root->child; node; node = node->child) {

@@ -470,13 +470,115 @@ static void tells_piles_apart(void)
     board_clear(&board);
 }
 
+/* --- lasting pieces --- */
+
+/* What was said of the game that goes on. */
+typedef struct {
+    unsigned turn, lasting[2], seen, dead;
+    const TabFeatures *features;
+} Promise;
+
+/* The pieces of `enemy` in the row of their number, 0 without one. */
+static unsigned lasting_row(const TabFeatures *features, const TabInput *input, unsigned enemy)
+{
+    for (unsigned i = 0; i < input->n_plain; i++)
+        if (input->plain[i] >= features->lasting_row &&
+            (input->plain[i] - features->lasting_row) / TAB_COUNT_ROWS == enemy)
+            return (input->plain[i] - features->lasting_row) % TAB_COUNT_ROWS + 1;
+    return 0;
+}
+
+static void keep_promise(const Board *board, const TabPosition *position, gpointer user_data)
+{
+    Promise *promise = user_data;
+    TabInput input;
+    if (position->number < promise->turn)
+        promise->lasting[TAB_WHITE] = promise->lasting[TAB_BLACK] = 0;
+    promise->turn = position->number;
+    tab_features_fill(promise->features, position, &input);
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++) {
+        unsigned lasting = tab_hits_lasting(board->eval->hits, position, side);
+        g_assert_cmpuint(lasting, >=, promise->lasting[side]);
+        g_assert_cmpuint(lasting, <=, position->pieces[side]);
+        g_assert_cmpuint(lasting_row(promise->features, &input, side != position->side), ==,
+                         MIN(lasting, TAB_COUNT_ROWS));
+        promise->lasting[side] = lasting;
+        promise->seen += lasting > 0;
+    }
+    promise->dead += tab_hits_dead_draw(board->eval->hits, position);
+}
+
+/* A piece that can never be captured never is, in random games, and stays one. */
+static void lasting_pieces_last(void)
+{
+    static const char *const rules[] = {"tozeur:columns=5", "mzab:columns=6", "tablan:columns=5",
+                                        "tozeur:columns=7,pieces=3", "siryu:columns=5"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(rules); i++) {
+        Board board = board_new(rules[i]);
+        g_autoptr(TabFeatures) features = tab_features_new(board.rules, board.eval->hits);
+        Promise promise = {.features = features};
+        wander(&board, 20, keep_promise, &promise);
+        g_test_message("%s: %u sides with such pieces, %u dead draws", rules[i], promise.seen,
+                       promise.dead);
+        bool ends = i + 1 < G_N_ELEMENTS(rules); /* nobody is ever safe on a circle */
+        g_assert_cmpint(promise.seen > 100, ==, ends);
+        g_assert_cmpint(promise.dead > 10, ==, ends);
+        board_clear(&board);
+    }
+}
+
+/* Read off the board: White goes a1–a5, b5–b1, c1–c5, d5–d1, Black d5–d1, c1–c5, b5–b1, a1–a5. */
+static void lasting_by_hand(void)
+{
+    static const struct {
+        const char *rules, *position;
+        unsigned lasting[2];
+        bool dead;
+        double least, most;
+    } rows[] = {
+        /* Black comes to row a alone, which b2 has left; White comes to b1, but to row a no more.
+         */
+        {"tozeur:columns=5", "5/5/mM3/m3M w - - 9", {1, 1}, true, 0.5, 0.5},
+        {"tozeur:columns=5", "5/4M/m4/5 b - - 9", {1, 1}, true, 0.5, 0.5},
+        /* The locked piece will cross row a. */
+        {"tozeur:columns=5", "5/5/mM3/2Nm1 w - - 9", {1, 0}, false, 0.5, 1},
+        {"tozeur:columns=5", "5/5/mM3/2Nm1 b - - 9", {1, 0}, false, 0, 0.5},
+        /* Who is behind may pass, and is before the other then. */
+        {"tozeur:columns=5", "5/5/2Mm1/5 w - - 9", {0, 0}, false, 0, 1},
+        {"tozeur:columns=5", "n4/5/5/N4 w - - 9", {0, 0}, false, 0, 1},
+        /* What counts is who has more at the end. */
+        {"tablan:columns=5", "5/5/mM3/mm3 w - - 9", {1, 2}, false, 0, 0.5},
+        {"tablan:columns=5", "4M/5/mM3/m4 w - - 9", {2, 1}, false, 0.5, 1},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Board board = board_new(rows[i].rules);
+        g_autofree TabSituation *situation = g_new(TabSituation, 1);
+        const TabPosition *position = &situation->position;
+        g_autoptr(TabNetWeights) weights = random_weights(rows[i].rules, TAB_LAYOUT_CELLS, 32, 900);
+        g_autoptr(TabNet) net = tab_net_new(weights, board.rules, board.eval->hits);
+        read_situation(board.rules, rows[i].position, situation);
+        g_test_message("%s %s", rows[i].rules, rows[i].position);
+        for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++)
+            g_assert_cmpuint(tab_hits_lasting(board.eval->hits, position, side), ==,
+                             rows[i].lasting[side]);
+        g_assert_cmpint(tab_hits_dead_draw(board.eval->hits, position), ==, rows[i].dead);
+        for (unsigned k = 0; k < 2; k++) {
+            board.eval->net = k ? net : NULL;
+            g_assert_cmpfloat(tab_eval_win(board.eval, position), >=, rows[i].least);
+            g_assert_cmpfloat(tab_eval_win(board.eval, position), <=, rows[i].most);
+        }
+        board_clear(&board);
+    }
+}
+
 /* --- layouts --- */
 
 /* Every row is made of different factors than any other, none beyond the end, and the rows that any
  * position has are few enough for 16 bits. */
 static void layout_rows_differ(void)
 {
-    static const char *const presets[] = {"bell", "sahkku"}; /* without and with a king */
+    static const char *const presets[] = {"bell", "sahkku",
+                                          "tozeur"}; /* plain, with a king, with an end */
     static const unsigned widths[] = {5, 9, 15, 29};
     for (unsigned layout = 0; layout < TAB_N_LAYOUTS; layout++)
         for (unsigned k = 0; k < G_N_ELEMENTS(presets) * G_N_ELEMENTS(widths); k++) {
@@ -734,6 +836,8 @@ int main(int argc, char **argv)
     g_test_add_func("/net/ways-as-walked", ways_as_walked);
     g_test_add_func("/net/same-for-both-sides", same_for_both_sides);
     g_test_add_func("/net/tells-piles-apart", tells_piles_apart);
+    g_test_add_func("/features/lasting", lasting_pieces_last);
+    g_test_add_func("/features/lasting-by-hand", lasting_by_hand);
     g_test_add_func("/net/layout-rows-differ", layout_rows_differ);
     g_test_add_func("/net/score-by-hand", score_by_hand);
     g_test_add_func("/net/chances-rise", chances_rise);

@@ -142,7 +142,7 @@ static Scene *scene_new(const char *rules, unsigned turns)
     scene->net = tab_net_new(weights, board->rules, board->eval->hits);
     scene->random = tab_random_new(8);
     g_autoptr(TabChooser) chooser = tab_chooser_new(scene->net, NULL, TAB_EVAL_HAND);
-    tab_train_game_start(&scene->game, board->rules, &scene->training->sticks,
+    tab_train_game_start(&scene->game, board->rules, board->eval->hits, &scene->training->sticks,
                          tab_random_new_stream(3, 4));
     for (unsigned turn = 0; turn < turns; turn++) {
         TabHand hand = tab_train_game_throw(&scene->game);
@@ -401,7 +401,8 @@ static void quantised_as_float(void)
     memcpy(learner->weight, learner->average, learner->n * sizeof(float));
     TabTrainGame game;
     g_autoptr(TabChooser) chooser = tab_chooser_new(net, NULL, TAB_EVAL_HAND);
-    tab_train_game_start(&game, board->rules, &training->sticks, tab_random_new_stream(3, 4));
+    tab_train_game_start(&game, board->rules, board->eval->hits, &training->sticks,
+                         tab_random_new_stream(3, 4));
     for (bool on = true; on;) {
         TabHand hand = tab_train_game_throw(&game);
         TabPosition after;
@@ -549,10 +550,10 @@ static void two_stages(void)
 
 /* The scores of single rows of a network trained without some kinds of inputs; the number of rows
  * of each kind that change the score is put into `seen`. */
-static void count_seen_rows(unsigned without, unsigned seen[TAB_N_INPUT_KINDS])
+static void count_seen_rows(const char *rules, unsigned without, unsigned seen[TAB_N_INPUT_KINDS])
 {
     g_autoptr(GError) error = NULL;
-    TabTrainingPlan plan = small_plan("sahkku:columns=9", 64); /* it has inputs of every kind */
+    TabTrainingPlan plan = small_plan(rules, 64);
     plan.without = without;
     g_autoptr(TabTraining) training = tab_training_new(&plan, 1, &error);
     g_assert_no_error(error);
@@ -560,7 +561,7 @@ static void count_seen_rows(unsigned without, unsigned seen[TAB_N_INPUT_KINDS])
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingBoard *board = &training->boards[0];
     g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
-    TabInput none = {.pieces = {9, 9}}, one = {.n_plain = 1, .pieces = {9, 9}};
+    TabInput none = {.pieces = {5, 5}}, one = {.n_plain = 1, .pieces = {5, 5}};
     memset(seen, 0, TAB_N_INPUT_KINDS * sizeof *seen);
     for (unsigned row = 0; row < net->features->rows; row++) {
         one.plain[0] = (uint16_t)row;
@@ -574,14 +575,17 @@ static void leaves_out_inputs(void)
 {
     const unsigned pairs[] = {0, 1u << TAB_INPUT_PILES | 1u << TAB_INPUT_TERMS,
                               1u << TAB_INPUT_HITS | 1u << TAB_INPUT_WAYS, 1u << TAB_INPUT_COUNTS,
-                              1u << TAB_INPUT_KING};
-    for (unsigned i = 0; i < G_N_ELEMENTS(pairs); i++) {
-        unsigned seen[TAB_N_INPUT_KINDS];
-        count_seen_rows(pairs[i], seen);
+                              1u << TAB_INPUT_KING | 1u << TAB_INPUT_LASTING};
+    /* These two have inputs of every kind, but no track with a king has an end. */
+    static const char *const rules[] = {"sahkku:columns=9", "tozeur:columns=5"};
+    const unsigned absent[] = {1u << TAB_INPUT_LASTING, 1u << TAB_INPUT_KING};
+    for (unsigned k = 0; k < 2 * G_N_ELEMENTS(pairs); k++) {
+        unsigned seen[TAB_N_INPUT_KINDS], i = k / 2;
+        count_seen_rows(rules[k % 2], pairs[i], seen);
         for (unsigned kind = 0; kind < TAB_N_INPUT_KINDS; kind++) {
             g_test_message("without %x: %u rows of %s", pairs[i], seen[kind],
                            tab_input_kind_name(kind));
-            g_assert_cmpint(seen[kind] > 0, ==, !(pairs[i] & 1u << kind));
+            g_assert_cmpint(seen[kind] > 0, ==, !((pairs[i] | absent[k % 2]) & 1u << kind));
         }
     }
 }

@@ -41,7 +41,9 @@ static bool use_protocol_code(GError **error)
 static TabInfoLevel find_info_level(const TabSession *session, const TabSearchReport *report,
                                     const TabSearchLine *root)
 {
-    if (tab_position_finished(session->rules, root ? &root->after : &session->situation.position))
+    const TabPosition *position = root ? &root->after : &session->situation.position;
+    if (tab_position_finished(session->rules, position) ||
+        tab_hits_dead_draw(tab_engine_eval(session->engine)->hits, position))
         return TAB_INFO_EXACT;
     if (root ? root->known : report->known)
         return TAB_INFO_TABLE;

@@ -42,7 +42,10 @@ double tab_eval_win(const TabEval *eval, const TabPosition *position)
     float sum = 0;
     for (int i = 0; i < TAB_N_FEATURES; i++)
         sum += feature[i] * eval->weights[i];
-    return tab_logistic((double)sum);
+    TabSide worse = sum < 0 ? (TabSide)position->side : tab_side_other((TabSide)position->side);
+    unsigned lasting = tab_hits_lasting(eval->hits, position, worse);
+    return tab_hits_cannot_lose(eval->hits, position, worse, lasting) ? 0.5
+                                                                      : tab_logistic((double)sum);
 }
 
 /* tab_hits_chance, looked up if it was summed before. */

@@ -223,6 +223,18 @@ static void add_dense(const TabFeatures *features, const TabPosition *position, 
     }
 }
 
+/* Adds the number of lasting pieces of each side that has some. */
+static void add_lasting(const TabFeatures *features, const TabPosition *position, TabInput *input)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        TabSide side = i ? tab_side_other((TabSide)position->side) : (TabSide)position->side;
+        unsigned lasting = tab_hits_lasting(features->hits, position, side);
+        if (lasting)
+            input->plain[input->n_plain++] = (uint16_t)(features->lasting_row + i * TAB_COUNT_ROWS +
+                                                        MIN(lasting, TAB_COUNT_ROWS) - 1);
+    }
+}
+
 static void add_king(const TabFeatures *features, const TabPosition *position, TabInput *input)
 {
     bool is_own = tab_position_king_of(position, (TabSide)position->side) != TAB_NO_CELL;
@@ -252,6 +264,8 @@ static inline __attribute__((always_inline)) void fill(const TabFeatures *featur
     for (unsigned i = 0; i < 2; i++)
         input->plain[input->n_plain++] = (uint16_t)(features->count_row + i * TAB_COUNT_ROWS +
                                                     MIN(input->pieces[i], TAB_COUNT_ROWS) - 1);
+    if (features->rules->board.ends)
+        add_lasting(features, position, input);
     if (!simple && position->king_of != TAB_KING_NONE)
         add_king(features, position, input);
 }
@@ -272,8 +286,8 @@ void tab_features_fill(const TabFeatures *features, const TabPosition *position,
 
 const char *tab_input_kind_name(unsigned kind)
 {
-    static const char *const names[TAB_N_INPUT_KINDS] = {"piles",  "hits", "terms",
-                                                         "counts", "ways", "king"};
+    static const char *const names[TAB_N_INPUT_KINDS] = {"piles", "hits",    "terms", "counts",
+                                                         "ways",  "lasting", "king"};
     return kind < TAB_N_INPUT_KINDS ? names[kind] : NULL;
 }
 
@@ -285,6 +299,8 @@ TabInputKind tab_features_kind(const TabFeatures *features, unsigned row)
         return TAB_INPUT_HITS;
     if (row >= features->king_row)
         return TAB_INPUT_KING;
+    if (row >= features->lasting_row)
+        return TAB_INPUT_LASTING;
     if (row >= features->nearest_row)
         return TAB_INPUT_WAYS;
     if (row >= features->count_row)
@@ -346,7 +362,8 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     features->dense_row = features->hit_row + slots * TAB_HIT_HEIGHTS;
     features->count_row = features->dense_row + 2 * TAB_N_DENSE;
     features->nearest_row = features->count_row + 2 * TAB_COUNT_ROWS;
-    features->king_row = features->nearest_row + 4 * TAB_NEAREST_ROWS;
+    features->lasting_row = features->nearest_row + 4 * TAB_NEAREST_ROWS;
+    features->king_row = features->lasting_row + (board->ends ? 2 * TAB_COUNT_ROWS : 0);
     features->rows = features->king_row;
     if (rules->set.value[TAB_SWITCH_KING])
         features->rows += TAB_N_KING_ROWS * board->cells + 2;

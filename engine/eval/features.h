@@ -16,9 +16,10 @@
  *   … shortest way, next shortest    of the enemy's piles that may move to own piles, then of own
  *                                    ones to the enemy's: four of 2 × 2 × TAB_NEAREST_ROWS rows, by
  *                                    the cells of the way - 1, as far as there are such ways
- *   … 3 × cell + TabKingRow          where the king stands and whose he is, if the game has one …
- *   … two more                       … times the chance of the side to move, then of its enemy, to
- *                                    come to a king that is not its own
+ *   … own lasting pieces, enemy's    two of 2 × TAB_COUNT_ROWS rows, where the track ends and a
+ * side has such pieces (tab_hits_lasting) … 3 × cell + TabKingRow          where the king stands
+ * and whose he is, if the game has one … … two more                       … times the chance of the
+ * side to move, then of its enemy, to come to a king that is not its own
  *
  * All values are integers, so that every machine sees the same. */
 #define TAB_PILE_CODES 25
@@ -55,6 +56,7 @@ typedef enum {
     TAB_INPUT_TERMS,
     TAB_INPUT_COUNTS,
     TAB_INPUT_WAYS,
+    TAB_INPUT_LASTING,
     TAB_INPUT_KING,
     TAB_N_INPUT_KINDS
 } TabInputKind;
@@ -73,7 +75,7 @@ typedef enum {
 typedef struct {
     uint8_t n_plain, n_valued;
     uint8_t pieces[2];                       /* on the board: own, enemy's */
-    uint16_t plain[2 * TAB_MAX_COLUMNS + 7]; /* rows that count once */
+    uint16_t plain[2 * TAB_MAX_COLUMNS + 9]; /* rows that count once */
     uint16_t valued[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE + 2];
     int16_t value[2 * TAB_MAX_COLUMNS + 2 * TAB_N_DENSE + 2]; /* 1 … TAB_INPUT_ONE */
 } TabInput;
@@ -98,8 +100,9 @@ typedef struct {
     uint8_t zone[2][TAB_MAX_CELLS];   /* TabHits.zone */
     uint8_t behind[2][TAB_MAX_CELLS]; /* cells that lie further on the path */
     TabCell view[2][TAB_MAX_CELLS];   /* by side to move: the cell as White would see it */
-    unsigned hit_row, dense_row, count_row, nearest_row, king_row; /* where each kind begins */
-    unsigned rows;                                                 /* all of them */
+    unsigned hit_row, dense_row, count_row, nearest_row, lasting_row,
+        king_row;                      /* where each kind begins */
+    unsigned rows;                     /* all of them */
     unsigned n_shifts[2];              /* of each cell, from the first leg and from the second */
     TabShift *shifts[2];               /* by side and cell */
     int16_t *near[2 + TAB_HITS_SAVED]; /* TabHits.near in units of 1 / TAB_INPUT_ONE */
@@ -115,7 +118,7 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits);
 void tab_features_free(TabFeatures *features);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabFeatures, tab_features_free)
 
-/* "piles", "hits", "terms", "counts", "ways", "king"; NULL beyond the last. */
+/* "piles", "hits", "terms", "counts", "ways", "lasting", "king"; NULL beyond the last. */
 const char *tab_input_kind_name(unsigned kind);
 
 /* What a row of the network tells; `row` is less than `features->rows`. */

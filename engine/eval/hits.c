@@ -78,6 +78,17 @@ static void measure_all_distances(TabHits *hits, const TabBoard *board)
     }
 }
 
+/* Collects the cells where a pile may yet come. */
+static void follow_all(TabHits *hits, const TabBoard *board)
+{
+    for (int side = 0; side < 2; side++)
+        for (int second = 0; second < 2; second++)
+            for (unsigned from = 0; from < board->cells; from++)
+                for (unsigned to = 0; to < board->cells; to++)
+                    if (hits->distance[side][second][from][to] != TAB_NO_DISTANCE)
+                        tab_cells_add(&hits->coming[side][second][from], to);
+}
+
 /* The list being filled. */
 typedef struct {
     GArray *entries[2]; /* TabHitEntry, [tâbs usable] */
@@ -248,6 +259,7 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
         }
     list_stops(hits, &rules->board);
     measure_all_distances(hits, &rules->board);
+    follow_all(hits, &rules->board);
     list_all_hands(hits, rules, sticks);
     hits->near[0] = fold_near(hits, 0, 0);
     for (unsigned saved = 0; saved <= (hits->saves ? TAB_HITS_SAVED : 0); saved++)
@@ -367,6 +379,46 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
             chance += hits->entries[usable][i].p;
     }
     return chance;
+}
+
+/* Where the pile on `from` may yet come. */
+static const TabCells *coming_from(const TabHits *hits, const TabPosition *position, TabSide side,
+                                   unsigned from)
+{
+    bool second = tab_board_on_second_leg(&hits->rules->board, side, from,
+                                          tab_pile_rank(position->pile[from], 0));
+    return &hits->coming[side][second][from];
+}
+
+unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabSide side)
+{
+    TabSide enemy = tab_side_other(side);
+    TabCells taken = {{0}};
+    unsigned cell, pieces = 0;
+    if (!hits->rules->board.ends)
+        return 0;
+    TAB_CELLS_FOREACH(position->occupied[enemy], cell)
+    {
+        const TabCells *coming = coming_from(hits, position, enemy, cell);
+        taken.word[0] |= coming->word[0];
+        taken.word[1] |= coming->word[1];
+    }
+    TAB_CELLS_FOREACH(position->occupied[side], cell)
+    {
+        TabCells stay = *coming_from(hits, position, side, cell);
+        tab_cells_add(&stay, cell);
+        if (!tab_cells_meet(&stay, &taken))
+            pieces += tab_pile_height(position->pile[cell]);
+    }
+    return pieces;
+}
+
+bool tab_hits_dead_draw(const TabHits *hits, const TabPosition *position)
+{
+    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++)
+        if (!tab_hits_cannot_lose(hits, position, side, tab_hits_lasting(hits, position, side)))
+            return false;
+    return true;
 }
 
 bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side)

@@ -41,6 +41,8 @@ typedef struct {
     /* Shortest way along the path of `side` from one cell to another, either branch of a fork;
      * TAB_NO_DISTANCE: none. By side, and whether it begins on the second leg of the cell. */
     uint8_t distance[2][2][TAB_MAX_CELLS][TAB_MAX_CELLS];
+    TabCells coming[2][2][TAB_MAX_CELLS]; /* the cells that have such a distance: where a pile may
+                                             yet come */
     /* What stands on the track after a place, by branch of a fork, as White walks: places are
      * numbered leg × TAB_MAX_CELLS + cell. TAB_NO_STOP: the track ends, or there is no fork. */
     uint16_t next[TAB_MAX_LEGS * TAB_MAX_CELLS][2];
@@ -99,6 +101,23 @@ TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position
  * one of `distances`. */
 double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide attacker,
                        TabDistances distances);
+
+/* Where the track ends (`track=once`): the pieces of `side` that can certainly never be captured,
+ * because all enemies have passed them, or they all enemies, for good. What else may stop an enemy
+ * is not looked at. 0 with other tracks. */
+unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabSide side);
+
+/* Whether so many lasting pieces of a side are enough not to lose any more: to lose is to lose the
+ * last one, or with `goal=fill` to have fewer than the enemy at the end. If both sides have enough
+ * the game is drawn, however long it goes on. */
+static inline bool tab_hits_cannot_lose(const TabHits *hits, const TabPosition *position,
+                                        TabSide side, unsigned lasting)
+{
+    return lasting && lasting >= (hits->rules->fill ? position->pieces[tab_side_other(side)] : 1);
+}
+
+/* Whether the game is drawn for that reason. */
+bool tab_hits_dead_draw(const TabHits *hits, const TabPosition *position);
 
 /* Whether the piles of `side` on the enemy's home row must stay there (rule 5, its conditions on
  * single pieces left out; `goal=fill`). */

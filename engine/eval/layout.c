@@ -44,12 +44,17 @@ static unsigned factors_of_code(unsigned code)
     return set | (rank ? 1u << (4 + rank) : 0) | (code > 12 ? 1u << 7 : 0);
 }
 
-#define PLACELESS (2 * TAB_N_DENSE + 2 * TAB_COUNT_ROWS + 4 * TAB_NEAREST_ROWS)
+/* Rows that are of no place on the board. */
+static unsigned count_placeless(const TabBoard *board)
+{
+    return 2 * TAB_N_DENSE + 2 * TAB_COUNT_ROWS + 4 * TAB_NEAREST_ROWS +
+           (board->ends ? 2 * TAB_COUNT_ROWS : 0);
+}
 
 unsigned tab_layout_factors(TabLayout layout, const TabRules *rules)
 {
     unsigned places = count_places(layout, &rules->board);
-    return places * (PILE_FACTORS + TAB_HIT_HEIGHTS) + PLACELESS +
+    return places * (PILE_FACTORS + TAB_HIT_HEIGHTS) + count_placeless(&rules->board) +
            (rules->set.value[TAB_SWITCH_KING] ? places / 2 * TAB_N_KING_ROWS + 2 : 0);
 }
 
@@ -88,8 +93,9 @@ unsigned tab_layout_expand(TabLayout layout, const TabRules *rules, unsigned row
     } else {
         row -= slots * (TAB_PILE_CODES + TAB_HIT_HEIGHTS);
         first = places * (PILE_FACTORS + TAB_HIT_HEIGHTS);
-        if (row >= PLACELESS)
-            return expand_king(layout, board, row - PLACELESS, first + PLACELESS, factor);
+        unsigned placeless = count_placeless(board);
+        if (row >= placeless)
+            return expand_king(layout, board, row - placeless, first + placeless, factor);
         factor[0] = (uint16_t)(first + row); /* what has no place is learned as it is */
         return 1;
     }

@@ -47,7 +47,7 @@ typedef struct {
 typedef struct {
     double win;     /* chance that the side to move at the root wins */
     unsigned depth; /* at which `win` was found: 1 static, more by search */
-    bool known;     /* `win` is an endgame table's, or the game is over */
+    bool known;     /* `win` is an endgame table's, or the game is over or a dead draw */
     TabPosition after;
     TabKey key;
     TabTurn turn;

@@ -92,6 +92,10 @@ bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double
         *win = tab_position_score(rules, position, (TabSide)position->side);
         return true;
     }
+    if (tab_hits_dead_draw(shared->eval->hits, position)) {
+        *win = 0.5;
+        return true;
+    }
     if (!shared->probe || !has_few_piles(shared, position) ||
         !tab_probe_value(shared->probe, position, &probed))
         return false;

@@ -49,8 +49,8 @@ typedef struct {
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared);
 void tab_tree_thread_clear(TabSearchThread *thread);
 
-/* Whether the value of `position` before the throw is known: the game is over, or an endgame table
- * has it. */
+/* Whether the value of `position` before the throw is known: the game is over or a dead draw, or an
+ * endgame table has it. */
 bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win);
 
 /* The chance of the side to move, about to throw: the known value, else the static one with the

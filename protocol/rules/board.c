@@ -298,8 +298,10 @@ void tab_board_init(TabBoard *board, const TabBoardShape *shape, unsigned column
     board->columns = (uint8_t)columns;
     board->n_legs = shape->track->n_legs;
     memcpy(board->legs, shape->track->leg, sizeof board->legs);
-    for (unsigned l = 0; l < board->n_legs; l++)
+    for (unsigned l = 0; l < board->n_legs; l++) {
         board->comes_home |= board->legs[l].next == 0 || board->legs[l].fork == 0;
+        board->ends |= board->legs[l].next == TAB_NO_LEG;
+    }
     place_rows(board, shape);
     fill_opposite(board, shape->mirrored);
     fill_track(board);

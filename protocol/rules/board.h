@@ -115,6 +115,7 @@ typedef struct {
     TabLeg legs[TAB_MAX_LEGS];
     uint8_t n_legs;
     bool comes_home; /* the track leads back to the home row */
+    bool ends;       /* it ends, and whoever is there stays there */
 } TabBoard;
 
 /* Makes the tables. */

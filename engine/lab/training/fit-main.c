@@ -59,7 +59,7 @@ static void play_fit_game(Fit *fit)
     const TabPosition *position = &game.position;
     unsigned first = fit->samples->len;
     g_autoptr(GByteArray) sides = g_byte_array_new();
-    tab_train_game_start(&game, fit->rules, &fit->sticks, fit->random);
+    tab_train_game_start(&game, fit->rules, fit->eval->hits, &fit->sticks, fit->random);
     for (bool on = true; on;) {
         if (!game.held.n && tab_random_below(&game.random, 3) == 0) {
             Sample sample = {.won = 0.5f};

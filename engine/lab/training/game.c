@@ -8,13 +8,14 @@
 
 #define MAX_STATES 4000
 
-void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSticks *sticks,
-                          TabRandom random)
+void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabHits *hits,
+                          const TabSticks *sticks, TabRandom random)
 {
     TabSide beginner = tab_playout_opening(rules, sticks, &random);
     TabSituation start;
     tab_position_start(rules, beginner, &start);
     *game = (TabTrainGame){.rules = rules,
+                           .hits = hits,
                            .sticks = sticks,
                            .random = random,
                            .position = start.position,
@@ -42,6 +43,8 @@ bool tab_train_game_play(TabTrainGame *game, const TabPosition *after, bool move
     tab_ending_count(&game->counters, (TabSide)game->position.side, after, moved);
     game->position = *after;
     game->end = tab_ending_find(game->rules, after, &game->counters, &game->limits, &game->winner);
+    if (!game->end && game->hits && tab_hits_dead_draw(game->hits, after))
+        game->end = TAB_END_ADJUDICATION;
     return !game->end;
 }
 
@@ -158,7 +161,7 @@ static double play_contest_game(const Contest *contest, TabChooser *chooser[2], 
     TabTrainGame game;
     TabPosition after;
     bool moved, on = true;
-    tab_train_game_start(&game, contest->eval->rules, contest->sticks,
+    tab_train_game_start(&game, contest->eval->rules, contest->eval->hits, contest->sticks,
                          tab_random_new_stream(contest->seed, pair));
     /* Ties are broken by seat, as the sticks fall: twins get half of every pair. */
     for (unsigned i = 0; i < 2; i++)

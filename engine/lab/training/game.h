@@ -13,6 +13,7 @@
 /* One game. */
 typedef struct {
     const TabRules *rules;
+    const TabHits *hits; /* a game that nobody can lose any more is over; NULL: is played on */
     const TabSticks *sticks;
     TabRandom random;       /* of the sticks */
     TabPosition position;   /* before the throw */
@@ -24,10 +25,10 @@ typedef struct {
     int winner; /* TabSide, -1: a draw, or none yet */
 } TabTrainGame;
 
-/* Throws the opening and puts up the start position. An equal `random` gives equal sticks, whoever
- * plays. */
-void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabSticks *sticks,
-                          TabRandom random);
+/* Throws the opening and puts up the start position; `hits`: of the rules, or NULL. An equal
+ * `random` gives equal sticks, whoever plays. */
+void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabHits *hits,
+                          const TabSticks *sticks, TabRandom random);
 
 /* Throws the sticks of a turn: all its throws, saved tâbs and held ones included. */
 TabHand tab_train_game_throw(TabTrainGame *game);

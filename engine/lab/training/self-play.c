@@ -73,7 +73,7 @@ static void play_whole_game(const TabSelfPlay *play, Share *share, uint64_t numb
     TabPosition after;
     bool moved, on = true;
     g_array_set_size(share->moments, 0);
-    tab_train_game_start(&game, play->rules, play->sticks,
+    tab_train_game_start(&game, play->rules, play->net->features->hits, play->sticks,
                          tab_random_new_stream(play->seed, number));
     share->chooser->random = tab_random_new_stream(~play->seed, number);
     uint8_t beginner = game.position.side;
@@ -115,7 +115,7 @@ static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
 {
     TabTrainGame game;
     TabRandom random = tab_random_new_stream(~play->seed, number);
-    tab_train_game_start(&game, play->rules, play->sticks,
+    tab_train_game_start(&game, play->rules, play->net->features->hits, play->sticks,
                          tab_random_new_stream(play->seed, number));
     uint8_t beginner = game.position.side;
     for (bool on = true; on;) {

@@ -79,7 +79,7 @@ static bool fill_plan(Options *options, GError **error)
         return refuse_option(error, "--columns", "must be like 5-15");
     if (options->without && !read_kinds(options->without, &plan->without))
         return refuse_option(error, "--without",
-                             "must be some of piles,hits,terms,counts,ways,king");
+                             "must be some of piles,hits,terms,counts,ways,lasting,king");
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
@@ -106,7 +106,7 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
         {"columns", 'c', 0, G_OPTION_ARG_STRING, &options->columns,
          "Train one network for boards of A to B columns", "A-B"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
-         "Leave out inputs: piles, hits, terms, counts, ways, king", "KINDS"},
+         "Leave out inputs: piles, hits, terms, counts, ways, lasting, king", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
          "Save the state to FILE every minute and at the end", "FILE"},
         {"resume", 'r', 0, G_OPTION_ARG_NONE, &options->resume,
