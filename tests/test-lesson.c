@@ -74,9 +74,23 @@ static void play_wrong(TabLessonRun *run, const TabLessonGoal *goal)
     }
 }
 
+/* Adds the legs of the track that the play enters. */
+static void add_legs(const TabGame *game, const TabPlay *play, unsigned *legs)
+{
+    const TabBoard *board = &game->rules->board;
+    TabRank rank = tab_pile_rank(game->position.pile[play->from], 0);
+    TabStop at = {play->from, board->leg[TAB_WHITE][play->from][rank]};
+    for (unsigned step = 0; step < game->rules->cast.kind[play->kind].steps; step++) {
+        int before = at.leg;
+        at = tab_board_step(board, at, 0);
+        if (at.leg != before)
+            *legs |= 1u << at.leg;
+    }
+}
+
 /* The plays that a goal wants and that are allowed now; every one of the file must be so somewhere.
  */
-static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
+static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choice, unsigned *legs)
 {
     TabGameSession *session = run->session;
     g_autoptr(GArray) plays =
@@ -86,13 +100,15 @@ static bool play_right(TabLessonRun *run, const TabLessonGoal *goal, guint choic
         if (is_listed(run, goal, play) && choice-- == 0) {
             TabPlay hint;
             g_assert_true(tab_lesson_run_get_hint(run, &hint));
+            if (legs)
+                add_legs(tab_document_game(session->document), play, legs);
             return tab_game_session_play(session, play);
         }
     }
     return false;
 }
 
-static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
+static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice, unsigned *legs)
 {
     TabGameSession *session = run->session;
     g_autofree char *hint = tab_lesson_run_describe_hint(run);
@@ -106,7 +122,7 @@ static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
         return tab_document_phase(session->document) == TAB_PHASE_MOVE;
     case TAB_LESSON_PLAY:
         play_wrong(run, goal);
-        return play_right(run, goal, choice);
+        return play_right(run, goal, choice, legs);
     case TAB_LESSON_AGAIN:
         play_wrong(run, goal);
         return tab_game_session_can_cast_anew(session) && tab_game_session_throw(session);
@@ -117,8 +133,9 @@ static bool meet(TabLessonRun *run, const TabLessonGoal *goal, guint choice)
 }
 
 /* One way through a step: choice number `first` of its first play, `others` of the rest; false if
- * there is no such way. */
-static bool take_step(TabLessonRun *run, guint nth, guint first, guint others)
+ * there is no such way. Adds the legs of the track that stones enter by these, if `legs` is not
+ * NULL. */
+static bool take_step(TabLessonRun *run, guint nth, guint first, guint others, unsigned *legs)
 {
     tab_lesson_run_begin(run, nth);
     const TabLessonStep *step = tab_lesson_run_get_step(run);
@@ -126,7 +143,7 @@ static bool take_step(TabLessonRun *run, guint nth, guint first, guint others)
     for (guint g = 0; g < step->goals->len; g++) {
         g_assert_false(tab_lesson_run_is_done(run));
         const TabLessonGoal *goal = goal_of(run, g);
-        if (!meet(run, goal, chosen ? others : first))
+        if (!meet(run, goal, chosen ? others : first, legs))
             return false;
         chosen |= goal->kind == TAB_LESSON_PLAY;
         settle();
@@ -141,10 +158,10 @@ static void test_lesson(gconstpointer name)
     g_autoptr(TabLessonRun) run = tab_lesson_run_new(load(name), 0);
     guint n = run->lesson->steps->len;
     for (guint nth = 0; nth < n; nth++) {
-        if (!take_step(run, nth, 0, 0))
+        if (!take_step(run, nth, 0, 0, NULL))
             g_error("%s: step %u cannot be done", (const char *)name, nth + 1);
         for (guint way = 1; way < MOST_CHOICES * MOST_CHOICES; way++)
-            take_step(run, nth, way % MOST_CHOICES, way / MOST_CHOICES);
+            take_step(run, nth, way % MOST_CHOICES, way / MOST_CHOICES, NULL);
     }
 }
 
@@ -172,6 +189,19 @@ static void test_plays_exist(gconstpointer name)
                 g_error("%s, step %u: %s is not allowed", (const char *)name, nth + 1, *play);
         }
     }
+}
+
+/* Where the track comes home again, the lesson on the game has the player go all of it. */
+static void test_whole_round(gconstpointer name)
+{
+    g_autoptr(TabLessonRun) run = tab_lesson_run_new(load(name), 0);
+    g_autoptr(TabRules) rules = rules_for(tab_lesson_get_step(run->lesson, 0)->rules);
+    unsigned legs = 0;
+    for (guint nth = 0; nth < run->lesson->steps->len; nth++)
+        take_step(run, nth, 0, 0, &legs);
+    for (unsigned leg = 0; leg < rules->board.n_legs && rules->board.comes_home; leg++)
+        if (!(legs >> leg & 1))
+            g_error("%s: no stone comes to leg %u of the track", (const char *)name, leg);
 }
 
 /* --- what goes otherwise --- */
@@ -379,10 +409,12 @@ int main(int argc, char **argv)
         const char *name = g_ptr_array_index(names, i);
         g_autofree char *path = g_strdup_printf("/lesson/%s", name);
         g_autofree char *plays = g_strdup_printf("/lesson/plays/%s", name);
+        g_autofree char *round = g_strdup_printf("/lesson/round/%s", name);
         g_autofree char *words = g_strdup_printf("/lesson/preset-names/%s", name);
         g_test_add_data_func(words, name, test_preset_names);
         g_test_add_data_func(path, name, test_lesson);
         g_test_add_data_func(plays, name, test_plays_exist);
+        g_test_add_data_func(round, name, test_whole_round);
     }
     g_test_add_func("/lesson/all-games", test_all_games);
     g_test_add_func("/lesson/again", test_again);
