@@ -3,54 +3,11 @@
 """Rules are changed in the dialogue of a new game, kept under names, shared as text, explained, and played."""
 
 import os
-import time
 
 import uidriver
+from newgame import do, find, focused, game_row, get_number, look, open_by_key, press, says, seen, set_number
 
 GAME = ["--new", "--rules", "walker", "--white", "human", "--black", "human"]
-
-
-def do(window, node):
-    """The answer may come late, when a dialogue is made or goes."""
-    try:
-        window.atspi.Action.do_action(node, 0)
-    except window.glib_error():
-        pass
-
-
-def look(window):
-    """What can be seen of the dialogues: not what is hidden, folded in lists, or in the main window."""
-    application = window.application
-    queue = [application.get_child_at_index(i) for i in range(application.get_child_count())]
-    queue = [node for node in queue if node and window.name(node) != window.name(window.frame)]
-    while queue:
-        node = queue.pop(0)
-        yield node
-        try:
-            if node.get_role_name() != "combo box":
-                children = (node.get_child_at_index(i) for i in range(node.get_child_count()))
-                queue.extend(child for child in children if window.showing(child))
-        except window.glib_error():
-            continue
-
-
-def is_called(window, node, role, name):
-    try:
-        return name in window.name(node) and node.get_role_name() == role
-    except window.glib_error():
-        return False  # gone meanwhile
-
-
-def seen(window, role, name):
-    return next((node for node in look(window) if is_called(window, node, role, name)), None)
-
-
-def find(window, role, name):
-    return window.wait("the %s %s" % (role, name), lambda: seen(window, role, name))
-
-
-def press(window, name):
-    do(window, find(window, "push button", name))
 
 
 def menu(window, entry):
@@ -58,19 +15,6 @@ def menu(window, entry):
     for node in [node for node in look(window) if window.name(node) == "Own rules"]:
         do(window, node)
     do(window, find(window, "menu item", entry))
-
-
-def columns(window):
-    return find(window, "spin button", "Columns")
-
-
-def get_columns(window):
-    return round(window.atspi.Value.get_current_value(columns(window)))
-
-
-def set_columns(window, n):
-    window.atspi.Value.set_current_value(columns(window), n)
-    window.wait("%d columns" % n, lambda: get_columns(window) == n)
 
 
 def kept(window):
@@ -107,16 +51,12 @@ def keep_rules(window):
     window.wait("one ruleset", lambda: kept(window) == ["[Club]", "rules=walker:columns=13"])
 
 
-def says(window, text):
-    return any(text in window.name(node) for node in look(window))
-
-
 def share_rules(window):
     """What was copied is there again after other rules were set."""
     menu(window, "Copy as Text")
-    set_columns(window, 7)
+    set_number(window, "Columns", 7)
     menu(window, "Paste Rules")
-    window.wait("the width that was copied", lambda: get_columns(window) == 13)
+    window.wait("the width that was copied", lambda: get_number(window, "Columns") == 13)
 
 
 def paste_much(window):
@@ -139,10 +79,10 @@ def play_a_relative():
     window.xdotool("mousemove", 300, 300)
     window.key("ctrl+n")
     window.wait("the account of the rules", lambda: says(window, "Berg-Nordlie"))
-    window.atspi.Value.set_current_value(columns(window), 16)
-    window.wait("the next odd width", lambda: get_columns(window) == 17)
-    window.atspi.Value.set_current_value(columns(window), 16)
-    window.wait("the next odd width down", lambda: get_columns(window) == 15)
+    window.atspi.Value.set_current_value(find(window, "spin button", "Columns"), 16)
+    window.wait("the next odd width", lambda: get_number(window, "Columns") == 17)
+    window.atspi.Value.set_current_value(find(window, "spin button", "Columns"), 16)
+    window.wait("the next odd width down", lambda: get_number(window, "Columns") == 15)
     assert not seen(window, "spin button", "Rows"), "rows are counted"
     window.click(next(node for node in look(window) if window.name(node) == "All rules"))
     find(window, "combo box", "Rows")
@@ -152,40 +92,17 @@ def play_a_relative():
     window.close()
 
 
-def open_family(window, chosen):
-    """The games to choose from, from the dialogue of a new game."""
-    window.key("ctrl+n")
-    find(window, "push button", "Game: " + chosen)
-    window.give_keyboard_to_top()
-
-
-def row(window, name):
-    """The game's row in the list, once it is where it stays."""
-    def place():
-        node = seen(window, "list item", name + ". ")
-        box = node and node.get_extents(window.atspi.CoordType.WINDOW)
-        return node and box.height > 0 and (box.x, box.y), node
-
-    def still():
-        before = place()[0]
-        time.sleep(0.3)
-        after, node = place()
-        return after and before == after and node
-
-    return window.wait("the game " + name, still)
-
-
 def choose_by_keys():
     """The last one: it is told in words, and begins."""
     window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'walker'"})
     window.xdotool("mousemove", 300, 300)
-    open_family(window, "Walker")
+    open_by_key(window, "Walker")
     window.key("space")  # the first field has the keyboard
-    chosen = row(window, "Walker")
+    chosen = game_row(window, "Walker")
     window.give_keyboard_to_top()
     window.wait("the game that is chosen", lambda: window.state(chosen, window.atspi.StateType.SELECTED))
     window.key("End")
-    last = row(window, "Sáhkku")
+    last = game_row(window, "Sáhkku")
     window.wait("the last game", lambda: window.state(last, window.atspi.StateType.SELECTED))
     assert "a king who serves" in window.name(last) and "Sápmi, about 10 minutes" in window.name(last), window.name(last)
     window.key("Return")
@@ -193,6 +110,12 @@ def choose_by_keys():
     window.wait("its account", lambda: says(window, "Berg-Nordlie"))
     window.wait("no list any more", lambda: not seen(window, "list item", "Walker"))
     window.give_keyboard_to_top()
+    window.key("alt+e")
+    window.wait("the focus on the seed", lambda: focused(window) == "Seed")
+    window.key(*["shift+Tab"] * 6)  # by the expander, which is shut
+    window.wait("the focus on the expander", lambda: focused(window) == "All rules")
+    window.key(*["Tab"] * 6)
+    window.wait("the focus back on the seed", lambda: focused(window) == "Seed")
     window.key("alt+s")
     window.wait("the game", lambda: window.find("label", "Sáhkku · 3×15", window.frame))
     window.xdotool("mousemove", 300, 400)
@@ -203,21 +126,21 @@ def choose_by_mouse():
     """The one that is chosen is in sight, and a click on another chooses that; Escape leaves all as it was."""
     window = uidriver.Window(GAME, {"animation-speed": "'off'", "rules": "'sahkku:columns=13'"})
     window.xdotool("mousemove", 300, 300)
-    open_family(window, "Sáhkku")
+    open_by_key(window, "Sáhkku")
     window.click(seen(window, "push button", "Game: "))
-    row(window, "Daldøsa")
+    game_row(window, "Daldøsa")
     window.xdotool("mousemove", 300, 300)
     window.key("Escape")
     window.wait("no list any more", lambda: not seen(window, "list item", "Daldøsa"))
-    assert get_columns(window) == 13
+    assert get_number(window, "Columns") == 13
     window.click(seen(window, "push button", "Game: "))
-    window.click(row(window, "Daldøsa"))
+    window.click(game_row(window, "Daldøsa"))
     find(window, "push button", "Game: Daldøsa")
     assert says(window, "3×12, 12 stones a side\nabout 10 minutes")
-    set_columns(window, 9)
+    set_number(window, "Columns", 9)
     window.wait("no time for a board that nobody has measured", lambda: says(window, "3×9, 9 stones a side")
                 and not says(window, "minutes"))
-    set_columns(window, 12)
+    set_number(window, "Columns", 12)
     press(window, "Start")
     window.wait("the game", lambda: window.find("label", "Daldøsa · 3×12", window.frame))
     window.xdotool("mousemove", 300, 400)
@@ -234,7 +157,7 @@ def main():
     window.key("ctrl+n")
     window.wait("the account of the rules", lambda: says(window, "Damian Walker, in our time"))
     assert says(window, "The start: a board of 4×9 with 9 stones a side")
-    set_columns(window, 13)
+    set_number(window, "Columns", 13)
     window.wait("the change told", lambda: says(window, "Other than in Walker: Columns: 13"))
     assert says(window, "4×13, 13 stones a side"), "the size of the game's own board"
     keep_rules(window)

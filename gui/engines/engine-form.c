@@ -150,6 +150,7 @@ static void tab_engine_form_init(TabEngineForm *self)
 {
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_widget_fold(self->more);
     self->filling = FALSE;
     gtk_widget_set_direction(GTK_WIDGET(self->environment), GTK_TEXT_DIR_LTR); /* notation */
     g_signal_connect_object(gtk_text_view_get_buffer(self->environment), "changed",

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/widget.h"
 
 struct _TabTrialReport {
     GtkBox parent;
@@ -120,4 +121,5 @@ static void tab_trial_report_class_init(TabTrialReportClass *klass)
 static void tab_trial_report_init(TabTrialReport *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_widget_fold(GTK_EXPANDER(self->more));
 }

@@ -131,6 +131,7 @@ struct _TabPositionEditor {
     GtkDropDown *rules, *side;
     GtkAdjustment *columns_adjustment, *number_adjustment, *saved_white, *saved_black;
     GtkWidget *throws, *text, *fault, *play_button;
+    GtkExpander *as_text;
     GtkWidget *white_saved; /* the other fields for saved tâbs are seen with it */
     TabPositionEdit *edit;
     gboolean updating; /* fields are being filled */
@@ -347,6 +348,7 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, saved_black);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, throws);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, text);
+    gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, as_text);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, fault);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, play_button);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, white_saved);
@@ -364,6 +366,7 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
 static void tab_position_editor_init(TabPositionEditor *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_widget_fold(self->as_text);
     GtkStringList *presets = gtk_string_list_new(NULL);
     for (guint i = 0; i < tab_ruleset_n_presets(); i++)
         gtk_string_list_append(presets, tab_rules_text_preset(i));

@@ -9,6 +9,7 @@
 
 #include "gui/model/game-setup.h"
 #include "gui/model/rules-text.h"
+#include "gui/widgets/widget.h"
 #include "gui/widgets/window-fit.h"
 #include "gui/widgets/wrap-layout.h"
 
@@ -193,6 +194,7 @@ static void tab_rules_switches_init(TabRulesSwitches *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("All rules"), -1);
     gtk_expander_set_child(GTK_EXPANDER(expander), others);
+    tab_widget_fold(GTK_EXPANDER(expander));
     self->changes = new_changes_label();
     gtk_box_append(GTK_BOX(self), numbers);
     gtk_box_append(GTK_BOX(self), self->changes);

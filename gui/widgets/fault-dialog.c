@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/widget.h"
 #include "protocol/rules/types.h"
 
 /* What is wrong with a text, for those who did not write it: where and how stands in the details.
@@ -32,6 +33,7 @@ static void add_details(GtkMessageDialog *dialog, const char *text)
     gtk_label_set_max_width_chars(GTK_LABEL(label), 50);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_expander_set_child(GTK_EXPANDER(expander), label);
+    tab_widget_fold(GTK_EXPANDER(expander));
     gtk_box_append(GTK_BOX(gtk_message_dialog_get_message_area(dialog)), expander);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What GTK has no one call for: children let go of, the focus on one, a style class switched.
+// What GTK has no one call for: children let go of, the focus on one, a style class switched, an
+// expander that is shut.
 #include "gui/widgets/widget.h"
 
 void tab_widget_unparent_children(GtkWidget *parent)
@@ -25,6 +26,19 @@ void tab_widget_drop_focus(GtkWidget *parent)
 void tab_widget_set_class(GtkWidget *widget, const char *name, gboolean set)
 {
     (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(widget, name);
+}
+
+static void on_folded(GtkExpander *expander, GParamSpec *pspec, GtkWidget *child)
+{
+    gtk_expander_set_child(expander, gtk_expander_get_expanded(expander) ? child : NULL);
+}
+
+void tab_widget_fold(GtkExpander *expander)
+{
+    GtkWidget *child = g_object_ref(gtk_expander_get_child(expander));
+    g_signal_connect_data(expander, "notify::expanded", G_CALLBACK(on_folded), child,
+                          (GClosureNotify)(void (*)(void))g_object_unref, 0);
+    on_folded(expander, NULL, child);
 }
 
 static void on_windows_changed(GListModel *windows, guint position, guint removed, guint added,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What GTK has no one call for: children let go of, the focus on one, a style class switched.
+// What GTK has no one call for: children let go of, the focus on one, a style class switched, an
+// expander that is shut.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -15,6 +16,10 @@ GtkWidget *tab_widget_find_focus(GtkWidget *parent);
 /* Takes the keyboard from the children, if one has it. GTK would give it to whatever comes first in
  * the window when they vanish; from nowhere the table guides it to the next step. */
 void tab_widget_drop_focus(GtkWidget *parent);
+
+/* An expander lets go of its child whenever it is shut. GTK 4.8 offers the focus to the child all
+ * the same, which is then in no window, and complains. */
+void tab_widget_fold(GtkExpander *expander);
 
 /* Calls `handler` with each window of the program at `signal` ("map", "realize"), from now on, for
  * as long as the program runs. Both are kept, not copied. */
