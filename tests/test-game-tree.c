@@ -221,6 +221,34 @@ static void test_unused(void)
     }
 }
 
+/* A throw used by halves is told as it fell, a letter by its name, and that dice were cast anew. */
+static void test_relatives(void)
+{
+    static const struct {
+        const char *rules, *thrown, *turn, *throws, *plays;
+    } rows[] = {{"tablan", "12", "6:b7b1,6:b1c6", "12", "b7–b1–c6"},
+                {"tablan", "12", "6:b7b1,6:pass", "12", "b7–b1"},
+                {"tablan", "8", "8:b9b1", "8", "b9–b1"},
+                {"siryu", "s", "s:a12b8", "sir", "a12–b8"},
+                {"sahkku", "1,1,1", "again", "1 1 1", "casts anew"},
+                {"sahkku", "1,2,4", "1:pass,2:pass,4:pass", "1 2 4", "passes"}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text =
+            g_strdup_printf("[Rules \"%s\"]\n[Result \"*\"]\n\n*\n", rows[i].rules);
+        g_autoptr(TabGameSession) session = session_of(text);
+        TabRecordNode node = *session->document->record->root;
+        g_autoptr(TabGameRow) one = g_object_new(TAB_TYPE_GAME_ROW, NULL);
+        node.parent = session->document->record->root;
+        node.throws = (char *)rows[i].thrown;
+        node.turn = (char *)rows[i].turn;
+        one->session = g_object_ref(session);
+        one->node = &node;
+        g_autofree char *throws = tab_game_row_throws(one), *plays = tab_game_row_plays(one);
+        g_assert_cmpstr(throws, ==, rows[i].throws);
+        g_assert_cmpstr(plays, ==, rows[i].plays);
+    }
+}
+
 /* The row on which a game has ended says how, until that is taken back. */
 static void test_end(void)
 {
@@ -284,6 +312,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/tree/opening", test_opening);
     g_test_add_func("/tree/captures", test_captures);
     g_test_add_func("/tree/unused", test_unused);
+    g_test_add_func("/tree/relatives", test_relatives);
     g_test_add_func("/tree/end", test_end);
     g_test_add_func("/tree/ways", test_ways);
     g_test_add_func("/tree/notes", test_notes);

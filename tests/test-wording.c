@@ -31,6 +31,18 @@ static void assert_end_turn(TabGameSession *session, const char *expected)
     g_assert_cmpstr(text, ==, expected);
 }
 
+/* Plays one more turn, and shows the one before it. */
+static void look_back(TabGameSession *session)
+{
+    TabRecordNode *node = session->document->live->node;
+    while (tab_game_session_can_throw(session))
+        g_assert_true(tab_game_session_throw(session));
+    while (session_play_any(session))
+        ;
+    g_assert_true(tab_game_session_end_turn(session));
+    tab_document_review(session->document, node);
+}
+
 /* Only throws that can move something as the board stands are asked for. */
 static void test_usable(void)
 {
@@ -63,6 +75,10 @@ static void test_anew(void)
     assert_status(session, "Choose a stone to move with 1, 1, 1, or cast anew.");
     g_assert_true(session_play_any(session));
     assert_status(session, "Still to be used: 1, 1.");
+    g_assert_true(tab_game_session_undo(session));
+    g_assert_true(tab_game_session_throw(session));
+    look_back(session);
+    assert_status(session, "Turn 1: White threw 1, 1, 1 and cast anew.");
 }
 
 /* The dice of one cast are typed one after the other. */
@@ -84,6 +100,10 @@ static void test_sir(void)
     g_autoptr(TabGameSession) session =
         begin("siryu", "nnnnnnnnnnnn/12/12/NNNNNNNNNNNN w s - 1", false);
     assert_status(session, "Choose a stone to move with sir; rings show where it can go.");
+    g_assert_true(session_play_any(session));
+    g_assert_true(tab_game_session_end_turn(session));
+    look_back(session);
+    assert_status(session, "Turn 1: White threw sir and played 5: a8 to b12.");
 }
 
 /* Half of a throw is named by its own number once the other half is used, and by the whole before.
@@ -105,6 +125,20 @@ static void test_halves(void)
     assert_end_turn(session, "the 6 can still be used");
     g_autofree char *half = tab_wording_cell(game, game_cell(game, "b1"), true);
     g_assert_cmpstr(half, ==, "b1, white stone, can move with 6");
+}
+
+/* Where each throw is played at once, it may be the same side's turn again, moved or not. */
+static void test_again(void)
+{
+    g_autoptr(TabGameSession) moved =
+        begin("tablan", "nnnnnnnnnnn1/4m7/6M5/NNNNNNNNNNN1 w 12 - 1", false);
+    while (session_play_any(moved))
+        ;
+    assert_status(moved, "All throws are used: throw again.");
+    g_autoptr(TabGameSession) passed =
+        begin("tablan", "nnnnnnnnnnnn/12/12/NNNNNNNNNNNN w 12 - 1", false);
+    g_assert_true(tab_game_session_end_turn(passed));
+    assert_status(passed, "A 12 (twelve) earns another throw.");
 }
 
 /* The board shows nothing of a turn in which nothing moved. */
@@ -208,6 +242,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/sir", test_sir);
     g_test_add_func("/wording/anew", test_anew);
     g_test_add_func("/wording/typed-dice", test_typed_dice);
+    g_test_add_func("/wording/again", test_again);
     g_test_add_func("/wording/pass", test_pass);
     g_test_add_func("/wording/saved", test_saved);
     g_test_add_func("/wording/resigned", test_resigned);

@@ -48,16 +48,43 @@ static gboolean is_play(const char *item)
 }
 
 /* Takes the throw that a play has used out of those that fell: a saved tâb is not among them. */
-static void use_throw(char **thrown, const char *name)
+static gboolean use_throw(char **thrown, const char *name)
 {
     while (*thrown && !g_str_equal(*thrown, name))
         thrown++;
-    if (*thrown)
-        **thrown = '\0';
+    if (!*thrown)
+        return FALSE;
+    **thrown = '\0';
+    return TRUE;
 }
 
-static char *throws_of(const TabRecordNode *node)
+/* The throw that a play opens, by its name; NULL: it uses the other half of one. `halves` counts by
+ * kind of throw those of which a half is left. */
+static const char *find_throw(const TabCast *cast, char **thrown, guint *halves, const char *used)
 {
+    if (use_throw(thrown, used))
+        return used;
+    TAB_USES_FOREACH(cast, t)
+    {
+        int whole = cast->kind[t].whole;
+        if (!whole || !g_str_equal(cast->kind[t].name, used))
+            continue;
+        if (halves[whole]) {
+            halves[whole]--;
+            return NULL;
+        }
+        if (use_throw(thrown, cast->kind[whole].name)) {
+            halves[whole]++;
+            return cast->kind[whole].name;
+        }
+    }
+    return used; /* a saved tâb */
+}
+
+/* As they were used, and in brackets those that were not. */
+static char *throws_of(const TabRecordNode *node, const TabCast *cast)
+{
+    guint halves[TAB_MAX_KINDS] = {0};
     g_auto(GStrv) thrown = g_strsplit(node->throws, ",", -1);
     g_auto(GStrv) items = g_strsplit(node->turn ? node->turn : "", ",", -1);
     GString *text = g_string_new(NULL), *unused = g_string_new(NULL);
@@ -65,12 +92,15 @@ static char *throws_of(const TabRecordNode *node)
         if (!is_play(*item))
             continue;
         *strchr(*item, ':') = '\0';
-        use_throw(thrown, *item);
-        g_string_append_printf(text, "%s%s", text->len ? " " : "", *item);
+        const char *name = find_throw(cast, thrown, halves, *item);
+        if (name)
+            g_string_append_printf(text, "%s%s", text->len ? " " : "",
+                                   tab_wording_throw(cast, name));
     }
     for (char **left = thrown; *left; left++)
         if (**left)
-            g_string_append_printf(unused, "%s%s", unused->len ? " " : "", *left);
+            g_string_append_printf(unused, "%s%s", unused->len ? " " : "",
+                                   tab_wording_throw(cast, *left));
     if (unused->len)
         g_string_append_printf(text, text->len ? " (%s)" : "%s", unused->str);
     g_string_free(unused, TRUE);
@@ -79,7 +109,8 @@ static char *throws_of(const TabRecordNode *node)
 
 char *tab_game_row_throws(TabGameRow *self)
 {
-    return self->node->parent ? throws_of(self->node) : g_strdup(self->opening);
+    const TabCast *cast = &self->session->document->record->rules->cast;
+    return self->node->parent ? throws_of(self->node, cast) : g_strdup(self->opening);
 }
 
 /* Where the cell at `text` ends. */
@@ -114,7 +145,10 @@ static char *turn_text(const char *turn, GBytes *taken)
             g_string_append_printf(text, "%u", took);
         last = *end == 't' ? NULL : to;
     }
-    if (!text->len)
+    if (g_str_equal(turn, "again"))
+        /* Translators: in the list of turns: the dice were cast once more in place of moving. */
+        g_string_append(text, _("casts anew"));
+    else if (!text->len)
         /* Translators: in the list of turns: a turn in which nothing moved. */
         g_string_append(text, _("passes"));
     return g_string_free(text, FALSE);
@@ -154,7 +188,7 @@ char *tab_game_tree_describe(TabGameSession *session, const TabRecordNode *node)
     g_autofree char *plays = plays_in_words(node);
     if (!node->parent)
         return g_steal_pointer(&plays);
-    g_autofree char *throws = throws_of(node);
+    g_autofree char *throws = throws_of(node, &session->document->record->rules->cast);
     g_autofree char *name = tab_wording_player(session, (TabSide)node->side);
     /* Translators: a row of the list of turns for screen readers: number, player, throws,
      * plays. */

@@ -19,6 +19,12 @@ const char *tab_wording_side(TabSide side)
     return side == TAB_WHITE ? _("White") : _("Black");
 }
 
+const char *tab_wording_throw(const TabCast *cast, const char *name)
+{
+    int kind = tab_cast_kind(cast, name, NULL);
+    return kind < 0 || g_ascii_isdigit(*name) ? name : tab_wording_throw_name(cast, kind);
+}
+
 static bool is_person(TabGameSession *session, TabSide side)
 {
     return session->seat[side] == NULL;
@@ -103,9 +109,7 @@ static char *list_hand(const TabCast *cast, const TabHand *hand)
     TAB_USES_FOREACH(cast, t)
     for (unsigned i = 0; i < hand->n[t]; i++)
         g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
-                               g_ascii_isdigit(*cast->kind[t].name)
-                                   ? cast->kind[t].name
-                                   : tab_wording_throw_name(cast, t));
+                               tab_wording_throw(cast, cast->kind[t].name));
     return g_string_free(text, FALSE);
 }
 
@@ -208,10 +212,15 @@ static char *status_opening(TabGameSession *session)
 }
 
 /* What was thrown in a turn, as it fell: "1, 4, 2". */
-static char *list_throws(const TabRecordNode *node)
+static char *list_throws(TabGameSession *session, const TabRecordNode *node)
 {
+    const TabCast *cast = &session->document->record->rules->cast;
     g_auto(GStrv) list = g_strsplit(node->throws, ",", -1);
-    return g_strjoinv(tab_number_text_comma(), list);
+    GString *text = g_string_new(NULL);
+    for (char **name = list; *name; name++)
+        g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
+                               tab_wording_throw(cast, *name));
+    return g_string_free(text, FALSE);
 }
 
 /* That the other side has just passed, of which the board shows nothing; NULL if it has not. */
@@ -222,9 +231,20 @@ static char *tell_pass(TabGameSession *session)
     if (!node->parent || !node->turn || node->side != (int)other || tab_record_moves(node))
         return NULL;
     g_autofree char *name = tab_wording_player(session, other);
-    g_autofree char *throws = list_throws(node);
+    g_autofree char *throws = list_throws(session, node);
     /* Translators: a player's name, and its throws: "1, 4, 2". */
     return g_strdup_printf(_("%s threw %s and passed."), name, throws);
+}
+
+/* The throw of a turn before, of the same side, that has earned another; -1: there is none, or it
+ * is one of several dice. */
+static int find_earning(TabGameSession *session, TabSide side)
+{
+    const TabRecordNode *node = session->document->live->node;
+    const TabCast *cast = &session->document->record->rules->cast;
+    return node->parent && node->turn && node->side == (int)side
+               ? tab_cast_kind(cast, node->throws, NULL)
+               : -1;
 }
 
 static char *status_throw(TabGameSession *session)
@@ -236,9 +256,9 @@ static char *status_throw(TabGameSession *session)
     g_autofree char *name = tab_wording_player(session, side);
     if (!is_person(session, side))
         return g_strdup_printf(_("%s throws."), name);
-    if (throws->n) {
-        const TabCast *cast = &session->document->record->rules->cast;
-        int last = throws->kind[throws->n - 1];
+    const TabCast *cast = &session->document->record->rules->cast;
+    int last = throws->n ? throws->kind[throws->n - 1] : find_earning(session, side);
+    if (last >= 0) {
         /* Translators: %d is 1, 4 or 6, %s its name. */
         return g_strdup_printf(_("A %d (%s) earns another throw."), cast->kind[last].steps,
                                tab_wording_throw_name(cast, last));
@@ -262,7 +282,8 @@ static char *status_move(TabGameSession *session)
     g_autofree char *all = list_hand(&game->rules->cast, &left),
                     *list = list_hand(&game->rules->cast, &usable);
     if (!tab_hand_size(&left))
-        return g_strdup(_("All throws are used: end your turn."));
+        return g_strdup(tab_game_throws_again(game) ? _("All throws are used: throw again.")
+                                                    : _("All throws are used: end your turn."));
     if (!plays->len)
         /* Translators: %s lists throws: "4, 2". */
         return g_strdup_printf(_("No stone of yours can use %s: end your turn."), all);
@@ -318,11 +339,14 @@ static char *status_review(TabGameSession *session)
     if (!node->parent)
         return g_strdup(_("The start of the game, before the first turn."));
     g_autofree char *name = tab_wording_player(session, (TabSide)game->position.side);
-    g_autofree char *throws = list_throws(node);
+    g_autofree char *throws = list_throws(session, node);
     unsigned number = start->position.number;
     if (!node->turn)
         /* Translators: a turn's number, a player's name, throws: "1, 4". */
         return g_strdup_printf(_("Turn %u: %s threw %s, and chose nothing."), number, name, throws);
+    if (game->turn.cast_anew)
+        /* Translators: a turn's number, a player's name, throws: "1, 1, 1". */
+        return g_strdup_printf(_("Turn %u: %s threw %s and cast anew."), number, name, throws);
     if (!game->turn.plays->len)
         /* Translators: a turn's number, a player's name, throws: "1, 4". */
         return g_strdup_printf(_("Turn %u: %s threw %s and passed."), number, name, throws);

@@ -7,6 +7,9 @@
 
 /* The name of a throw: "tâb", "itneyn", … Never freed. */
 const char *tab_wording_throw_name(const TabCast *cast, int kind);
+/* What a throw is called in a list of them, by its name in texts: its number, but the sir by its
+ * name. Never freed. */
+const char *tab_wording_throw(const TabCast *cast, const char *name);
 /* "White", "Black". Never freed. */
 const char *tab_wording_side(TabSide side);
 /* Whether the person at the screen plays this side against an engine, and is told "you". */

@@ -356,14 +356,29 @@ static void refresh_caption(TabTurnControls *self)
     show_caption(self, text);
 }
 
+/* What the last turn took. */
+static char *tell_taken(const TabGame *game)
+{
+    if (!game->counts.n_turns)
+        return g_strdup("");
+    const TabPosition *before = &game->last.situation.position,
+                      *after = &game->turn.situation.position;
+    int enemy = 1 - before->side;
+    guint taken = (guint)(before->pieces[enemy] - after->pieces[enemy]);
+    return taken ? g_strdup_printf(ngettext(", takes %u", ", takes %u", taken), taken)
+                 : g_strdup("");
+}
+
 /* What the last turn did is told with the button that comes next. */
 static void describe_throw(TabTurnControls *self)
 {
     const TabRecordNode *node = self->session->document->live->node;
     while (node && node->parent && !node->turn)
         node = node->parent;
-    g_autofree char *text =
+    g_autofree char *turn =
         node && node->parent ? tab_game_tree_describe(self->session, node) : g_strdup("");
+    g_autofree char *taken = tell_taken(self->session->document->live);
+    g_autofree char *text = g_strconcat(turn, taken, NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->throw_button),
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
