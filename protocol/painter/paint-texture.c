@@ -163,7 +163,8 @@ static uint32_t plank_at(const void *data, int x, int y)
 
 cairo_surface_t *tab_paint_texture_slab(const TabPaintTheme *theme, double ratio)
 {
-    int height = MAX((int)(TAB_PAINT_SLAB_WIDTH * ratio), 1);
+    const int rough = 8; /* the slab's edge, hewn roughly, may reach a little further */
+    int height = (int)(TAB_PAINT_SLAB_WIDTH * ratio) + rough;
     if (theme->material == TAB_MATERIAL_WOOD)
         return tab_paint_texture_compute(TAB_PAINT_SLAB_WIDTH, height, plank_at, theme);
     g_autofree double *bed = g_new(double, 3 * BED);
