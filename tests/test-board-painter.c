@@ -213,8 +213,8 @@ static void test_other_board(void)
         g_assert_cmpint(layout.seen[0].column, ==, flipped ? 6 : 1);
         g_assert_cmpuint(layout.order[0], ==, flipped ? 6 : 15); /* a7, or c1 */
         g_assert_cmpuint(tab_board_layout_cell_in(&layout, flipped ? 7 : 0, 0), ==, TAB_NO_CELL);
-        g_assert_cmpint(layout.row[0].way, ==, flipped ? -1 : 1);
-        g_assert_cmpint(layout.row[1].way, ==, flipped ? 1 : -1);
+        g_assert_true(layout.row[0].rightwards != flipped && layout.row[0].leftwards == flipped);
+        g_assert_true(layout.row[1].rightwards == flipped && layout.row[1].leftwards != flipped);
         g_assert_cmpuint(layout.n_turns, >, 0);
         for (unsigned cell = 0; cell < layout.cells; cell++) {
             double x, y;
@@ -222,6 +222,19 @@ static void test_other_board(void)
             g_assert_cmpuint(tab_board_hit(&layout, &model, x, y, NULL), ==, cell);
         }
         cairo_surface_destroy(paint(painter, &layout, &model));
+    }
+}
+
+/* Where the sides go head-on, each row is walked both ways; where they go side by side, one. */
+static void test_ways(void)
+{
+    static const char *const texts[] = {"sahkku", "bakhri", "sahkku:facing=mirror", "siryu"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(texts); i++) {
+        TabRules *rules = tab_rules_parse(texts[i], NULL);
+        TabBoardLayout layout = tab_board_layout(600, 300, &rules->board, i % 2);
+        for (unsigned r = 0; r < layout.n_rows; r++)
+            g_assert_cmpint(layout.row[r].leftwards + layout.row[r].rightwards, ==, i < 2 ? 2 : 1);
+        tab_rules_unref(rules);
     }
 }
 
@@ -390,7 +403,6 @@ static void test_halves_numbered(void)
     cairo_surface_destroy(picture[1]);
 }
 
-/* On a display of two device pixels a logical one the picture is the same, in twice the detail. */
 /* The board with throws and chances at the lowest row, or without, and with the numbers of its
  * columns, or without. */
 static cairo_surface_t *paint_lowest(const TabBoardLayout *layout, bool marked, bool numbered)
@@ -512,6 +524,26 @@ static void test_numbers_legible(void)
     }
 }
 
+/* The prow, below which no number of the home row can stand, has its name there. */
+static void test_prow_named(void)
+{
+    g_autofree TabBoard *board = new_prow();
+    for (int flipped = 0; flipped < 2; flipped++) {
+        TabBoardLayout layout = tab_board_layout(400, 230, board, flipped);
+        cairo_surface_t *bare = paint_lowest(&layout, false, false),
+                        *numbered = paint_lowest(&layout, false, true);
+        for (unsigned column = 0; column < layout.columns; column++) {
+            int x = (int)(layout.first_x + column * layout.pitch_x), unused = 0;
+            bool any = false;
+            for (int at = x - 6; at <= x + 6; at++)
+                any |= has_ink(bare, numbered, &layout, at, &unused, &unused);
+            g_assert_true(any);
+        }
+        cairo_surface_destroy(bare);
+        cairo_surface_destroy(numbered);
+    }
+}
+
 /* The number of a pile stands above the ring of what can be captured. */
 static void test_number_above_ring(void)
 {
@@ -539,6 +571,7 @@ static void test_number_above_ring(void)
     cairo_surface_destroy(picture[1]);
 }
 
+/* On a display of two device pixels a logical one the picture is the same, in twice the detail. */
 static void test_scale(void)
 {
     TabPainterScene scene;
@@ -744,20 +777,39 @@ static void test_things_throw(void)
     g_assert_cmpuint(model.n, ==, 1);
 }
 
-/* Each looks different: what is thrown, and in the contrast theme too. */
+/* What is thrown, on the ground of a day, of a night, and without material: six sticks, those of
+ * two colours, shells, and dice with all that is cut into their faces. */
 static void test_things_drawn(void)
 {
-    static const unsigned casts[] = {TAB_CAST_TAB, TAB_CAST_SIRYU, TAB_CAST_COWRIES,
-                                     TAB_CAST_TWO_DICE};
-    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 640, 220);
+    static const struct {
+        unsigned cast;
+        uint8_t kind[TAB_MAX_DICE];
+    } throws[] = {{TAB_CAST_SIX, {3}},
+                  {TAB_CAST_SIRYU, {1}},
+                  {TAB_CAST_COWRIES, {2}},
+                  {TAB_CAST_TWO_DICE, {2, 3}},
+                  {TAB_CAST_THREE_DICE, {0, 1, 3}}};
+    static const struct {
+        TabBoardTheme theme;
+        double ground;
+    } lights[] = {
+        {TAB_BOARD_PETRA, 0.77}, {TAB_BOARD_PETRA_NIGHT, 0.20}, {TAB_BOARD_CONTRAST_DARK, 0.0}};
+    const int width = 128, height = 80, columns = G_N_ELEMENTS(throws);
+    cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_RGB24, columns * width,
+                                                          (int)G_N_ELEMENTS(lights) * height);
     cairo_t *cr = cairo_create(picture);
-    cairo_set_source_rgb(cr, 1.0, 1.0, 1.0);
-    cairo_paint(cr);
-    for (int i = 0; i < 8; i++) {
-        TabSticksModel model = {.tumble = 1.0,
-                                .theme = i < 4 ? TAB_BOARD_PETRA : TAB_BOARD_CONTRAST};
-        tab_sticks_set_throw(&model, &tab_casts[casts[i % 4]], TAB_WHITE, (uint8_t[]){0, 1}, 2, 9);
-        draw_sticks_at(cr, &model, i % 4 * 160, i / 4 * 110);
+    for (unsigned row = 0; row < G_N_ELEMENTS(lights); row++) {
+        cairo_set_source_rgb(cr, lights[row].ground, lights[row].ground, lights[row].ground);
+        cairo_rectangle(cr, 0, 0, columns * width, height);
+        cairo_fill(cr);
+        for (unsigned i = 0; i < G_N_ELEMENTS(throws); i++) {
+            const TabCast *cast = &tab_casts[throws[i].cast];
+            TabSticksModel model = {.tumble = 1.0, .theme = lights[row].theme};
+            tab_sticks_set_throw(&model, cast, TAB_WHITE, throws[i].kind, cast->n_throws, 9);
+            tab_sticks_draw(cr, &model, width, height);
+            cairo_translate(cr, width, 0);
+        }
+        cairo_translate(cr, -columns * width, height);
     }
     cairo_destroy(cr);
     golden_assert(picture, "things");
@@ -816,6 +868,7 @@ int main(int argc, char **argv)
     g_test_add_func("/board-layout/tiny", test_tiny_area);
     g_test_add_func("/board-layout/flip", test_flip);
     g_test_add_func("/board-layout/along", test_along);
+    g_test_add_func("/board-layout/ways", test_ways);
     g_test_add_func("/board-layout/other-board", test_other_board);
     g_test_add_func("/board-painter/hit/inverse", test_hit_inverse);
     g_test_add_func("/board-painter/hit/split", test_hit_split);
@@ -830,6 +883,7 @@ int main(int argc, char **argv)
     g_test_add_func("/board-painter/text", test_text);
     g_test_add_func("/board-painter/numbers-free", test_numbers_free);
     g_test_add_func("/board-painter/numbers-legible", test_numbers_legible);
+    g_test_add_func("/board-painter/prow-named", test_prow_named);
     g_test_add_func("/board-painter/number-above-ring", test_number_above_ring);
     g_test_add_func("/board-painter/halves-numbered", test_halves_numbered);
     g_test_add_func("/board-painter/scale", test_scale);

@@ -43,16 +43,20 @@ static void place_cells(TabBoardLayout *layout, const TabBoard *board, int left)
     }
 }
 
-/* Which way the track goes in a row, seen at its middle. */
-static int find_way(const TabBoardLayout *layout, const TabBoard *board, const TabRow *row)
+/* Which ways the sides' tracks lead in a row, seen at its middle. Where the sides go head-on, that
+ * is both. */
+static void find_ways(const TabBoardLayout *layout, const TabBoard *board, const TabRow *row,
+                      TabRowSeen *seen)
 {
     unsigned middle = row->first + row->length / 2u;
-    for (int side = 0; side < 2; side++) {
-        TabCell next = board->next[side][middle][0];
-        if (next != TAB_NO_CELL && layout->seen[next].line == layout->seen[middle].line)
-            return layout->seen[next].column > layout->seen[middle].column ? 1 : -1;
+    for (int i = 0; i < 4; i++) {
+        TabCell next = board->next[i / 2][middle][i % 2];
+        if (next == TAB_NO_CELL || layout->seen[next].line != layout->seen[middle].line)
+            continue;
+        bool rightwards = layout->seen[next].column > layout->seen[middle].column;
+        seen->rightwards |= rightwards;
+        seen->leftwards |= !rightwards;
     }
-    return 0;
 }
 
 static void describe_rows(TabBoardLayout *layout, const TabBoard *board)
@@ -64,8 +68,8 @@ static void describe_rows(TabBoardLayout *layout, const TabBoard *board)
         layout->row[r] = (TabRowSeen){.letter = *tab_board_cell_name(board, row->first, name),
                                       .line = layout->seen[leftmost].line,
                                       .column = layout->seen[leftmost].column,
-                                      .length = (int8_t)row->length,
-                                      .way = (int8_t)find_way(layout, board, row)};
+                                      .length = (int8_t)row->length};
+        find_ways(layout, board, row, &layout->row[r]);
     }
 }
 

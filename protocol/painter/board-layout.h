@@ -17,11 +17,11 @@ typedef struct {
 
 /* A row as the viewer sees it. */
 typedef struct {
-    char letter;   /* that names it */
-    int8_t line;   /* 0: the uppermost */
-    int8_t column; /* of its leftmost cell */
-    int8_t length; /* cells */
-    int8_t way;    /* of the track in it: -1 to the left, 1 to the right, 0: neither */
+    char letter;                /* that names it */
+    int8_t line;                /* 0: the uppermost */
+    int8_t column;              /* of its leftmost cell */
+    int8_t length;              /* cells */
+    bool leftwards, rightwards; /* whether a side's track leads so in it */
 } TabRowSeen;
 
 /* A plain value; lengths in logical pixels of the area, y downwards. The board keeps its

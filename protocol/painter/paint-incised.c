@@ -28,33 +28,40 @@ static void cut_groove(cairo_t *cr, const TabPaintTheme *colours, double width, 
     cairo_path_destroy(path);
 }
 
-/* An arrow of `length` around x, y that points left (-1) or right (1). */
+/* An arrow of `length` around x, y that points where the row's tracks lead, one way or both. */
 static void row_arrow(cairo_t *cr, const TabPaintTheme *colours, double x, double y, double length,
-                      int way)
+                      const TabRowSeen *row)
 {
-    double tip = x + way * length / 2.0, head = 0.22 * length;
-    cairo_move_to(cr, x - way * length / 2.0, y);
-    cairo_line_to(cr, tip, y);
-    cairo_move_to(cr, tip - way * head, y - 0.62 * head);
-    cairo_line_to(cr, tip, y);
-    cairo_line_to(cr, tip - way * head, y + 0.62 * head);
+    double head = 0.22 * length, from = row->rightwards ? -1.0 : 1.0;
+    cairo_move_to(cr, x + from * length / 2.0, y);
+    cairo_line_to(cr, x - from * length / 2.0, y);
+    for (int way = -1; way <= 1; way += 2) {
+        if (!(way < 0 ? row->leftwards : row->rightwards))
+            continue;
+        double tip = x + way * length / 2.0;
+        cairo_move_to(cr, tip - way * head, y - 0.62 * head);
+        cairo_line_to(cr, tip, y);
+        cairo_line_to(cr, tip - way * head, y + 0.62 * head);
+    }
     cut_groove(cr, colours, MAX(0.055 * length, 1.0), 0.95);
 }
 
-/* An arrow that turns from one row into the next beyond the board's first or last column: `side` is
- * -1 on the left and 1 on the right, `way` -1 upwards and 1 downwards; a fork that one player alone
- * may take is dotted. */
+/* An arrow that turns from a row, at `from_x`, into the next, at `x`, on the board's left (`side`
+ * -1) or right (1); y is between the rows, `way` -1 upwards and 1 downwards. A fork that one player
+ * alone may take is dotted. */
 static void turn_arrow(cairo_t *cr, const TabPaintTheme *colours, const TabBoardLayout *layout,
-                       double x, double y, int side, int way, bool fork)
+                       double from_x, double x, double y, int side, int way, bool fork)
 {
     double high = 0.40 * layout->pitch_y, wide = 0.13 * layout->pitch_x,
            head = 0.085 * layout->pitch_x;
     double from = y - way * high / 2.0, to = y + way * high / 2.0;
     double dash[2] = {0.05 * layout->pitch_x, 0.045 * layout->pitch_x};
+    double reach = 1.0 + fabs(x - from_x) / layout->pitch_x; /* of the bow before its head */
+    from_x += side * 0.43 * layout->pitch_x;
     x += side * 0.43 * layout->pitch_x;
-    cairo_move_to(cr, x, from);
-    cairo_curve_to(cr, x + side * wide, from + way * high * 0.25, x + side * wide,
-                   to - way * high * 0.25, x, to);
+    cairo_move_to(cr, from_x, from);
+    cairo_curve_to(cr, from_x + side * wide, from + way * high * 0.25, x + side * reach * wide,
+                   to - way * reach * high * 0.25, x, to);
     if (fork)
         cairo_set_dash(cr, dash, 2, 0.0);
     cut_groove(cr, colours, MAX(0.028 * layout->pitch_x, 1.0), 0.95);
@@ -74,8 +81,8 @@ static void paint_turns(cairo_t *cr, const TabBoardLayout *layout, const TabPain
         tab_board_layout_centre(layout, turn->from, &x, &y);
         tab_board_layout_centre(layout, turn->to, &next_x, &next_y);
         bool right = x > layout->width / 2.0;
-        turn_arrow(cr, colours, layout, right ? MAX(x, next_x) : MIN(x, next_x), (y + next_y) / 2.0,
-                   right ? 1 : -1, next_y > y ? 1 : -1, turn->fork);
+        turn_arrow(cr, colours, layout, x, next_x, (y + next_y) / 2.0, right ? 1 : -1,
+                   next_y > y ? 1 : -1, turn->fork);
     }
 }
 
@@ -87,12 +94,13 @@ void tab_paint_incised_arrows(cairo_t *cr, const TabBoardLayout *layout,
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     for (unsigned r = 0; r < layout->n_rows; r++) {
         const TabRowSeen *row = &layout->row[r];
-        int groups = row->way ? (row->length + 2) / 6 + (row->length < 4) : 0;
+        bool led = row->leftwards || row->rightwards;
+        int groups = led ? (row->length + 2) / 6 + (row->length < 4) : 0;
         double y = layout->first_y + row->line * layout->pitch_y, length = 0.50 * layout->pitch_x;
         for (int i = 0; i < groups; i++) {
             double gap = floor((row->length - 1.0) * (i + 1.0) / (groups + 1.0)) + 0.5;
             row_arrow(cr, colours, layout->first_x + (row->column + gap) * layout->pitch_x,
-                      y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, row->way);
+                      y - 0.5 * layout->pitch_y + 0.03 * layout->pitch_x, length, row);
         }
     }
     paint_turns(cr, layout, colours);
@@ -134,6 +142,27 @@ double tab_paint_incised_room_below(const TabBoardLayout *layout, const TabPaint
     return y - 0.40 * size; /* digits are about 0.73 as high as their font */
 }
 
+/* Names the cells beyond the home rows among the columns' numbers: from "b1" one sees that its row
+ * counts otherwise. */
+static void name_prow(cairo_t *cr, const TabBoardLayout *layout, const TabPaintTheme *colours,
+                      TabPaintText *text, double y, double pixels)
+{
+    int left = layout->row[0].column, right = left + layout->row[0].length;
+    for (unsigned r = 1; r < layout->n_rows; r++) {
+        const TabRowSeen *row = &layout->row[r];
+        for (int i = 0; i < row->length; i++) {
+            int column = row->column + i;
+            if (column >= left && column < right)
+                continue;
+            char name[16];
+            g_snprintf(name, sizeof name, "%c%d", row->letter,
+                       layout->flipped ? row->length - i : i + 1);
+            cut_text(cr, text, colours, name, layout->first_x + column * layout->pitch_x, y,
+                     pixels);
+        }
+    }
+}
+
 void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
                                    const TabPaintTheme *colours, TabPaintText *text)
 {
@@ -158,4 +187,5 @@ void tab_paint_incised_coordinates(cairo_t *cr, const TabBoardLayout *layout,
         x = layout->first_x + (layout->row[0].column + i) * layout->pitch_x;
         cut_text(cr, text, colours, number, x, y, pixels);
     }
+    name_prow(cr, layout, colours, text, y, pixels);
 }

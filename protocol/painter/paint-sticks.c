@@ -10,20 +10,23 @@
 #include "protocol/painter/paint-theme.h"
 
 #define LANES 4      /* sticks that lie one below the other at full size; more are smaller */
+#define FEWEST 3     /* lanes: less things than these lie no further apart */
 #define SETTLED 0.86 /* of the tumble: from here on the sticks lie still on the sand */
 
-/* The colours of palm wood by day and by night: lit, middle, in shade. */
+/* The colours of palm wood: lit, middle, in shade. */
 typedef struct {
     uint32_t flat[3], grain, round[3], fibre;
 } Wood;
 
-static const Wood day = {
-    {0xfff6dc, 0xf0dfb4, 0xcbb17c}, 0xb08d52, {0xa8b868, 0x6f8438, 0x35441a}, 0x2c3814};
-/* Round sides that are painted black. */
-static const uint32_t paint[3] = {0x6a625a, 0x3a3430, 0x191613}, paint_fibre = 0x100d0b;
-
-static const Wood night = {
-    {0xf0e8d4, 0xd3c6a6, 0x8f8264}, 0x7d6842, {0x90a464, 0x566b34, 0x222d14}, 0x18200c};
+/* By day and by night; the round sides are green, or painted black. Black at night needs more of
+ * the moon to be seen. */
+#define PITH_BY_DAY .flat = {0xfff6dc, 0xf0dfb4, 0xcbb17c}, .grain = 0xb08d52
+#define PITH_BY_NIGHT .flat = {0xf0e8d4, 0xd3c6a6, 0x8f8264}, .grain = 0x7d6842
+static const Wood woods[2][2] = {
+    {{PITH_BY_DAY, .round = {0xa8b868, 0x6f8438, 0x35441a}, .fibre = 0x2c3814},
+     {PITH_BY_DAY, .round = {0x6a625a, 0x3a3430, 0x191613}, .fibre = 0x100d0b}},
+    {{PITH_BY_NIGHT, .round = {0x90a464, 0x566b34, 0x222d14}, .fibre = 0x18200c},
+     {PITH_BY_NIGHT, .round = {0xb4b2c0, 0x5c5966, 0x17161b}, .fibre = 0x0d0c10}}};
 
 /* One stick at one moment; lengths in pixels. */
 typedef struct {
@@ -57,7 +60,7 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
 {
     double size = MIN(width, 1.6 * height), t = CLAMP(model->tumble / SETTLED, 0.0, 1.0);
     double calm = 1.0 - t, slide = calm * calm;
-    double lane_height = 0.138 * size * MIN(1.0, (double)LANES / MAX(model->n, 1));
+    double lane_height = 0.138 * size * LANES / MAX(model->n, FEWEST);
     static const struct {
         double length, thick; /* by that of the area */
     } sizes[] = {[TAB_THING_STICKS] = {0.52, 0.088},
@@ -66,8 +69,7 @@ static Stick stick_at(const TabSticksModel *model, unsigned i, double width, dou
     double thick = sizes[model->thing].thick * size * MIN(1.0, (double)LANES / MAX(model->n, 1));
     Stick stick = {.length = sizes[model->thing].length * size, .thick = thick};
     unsigned lane = lane_of(model, i);
-    double aim_x =
-        width / 2.0 + (chance(model, i, 2) - 0.5) * MIN(0.40 * size, width - 0.60 * size);
+    double aim_x = width / 2.0 + (chance(model, i, 2) - 0.5) * (0.92 * size - stick.length);
     double aim_y = height / 2.0 + (lane - (model->n - 1) / 2.0) * lane_height +
                    (chance(model, i, 3) - 0.5) * 0.02 * size;
     double lie = (chance(model, i, 4) - 0.5) * 0.38;
@@ -189,6 +191,7 @@ static void draw_outlined(cairo_t *cr, const Stick *stick, double high,
     cairo_set_line_width(cr, colours->line);
     cairo_stroke(cr);
     tab_paint_rgb(cr, stick->flat ? colours->white_mark : colours->black_mark, 1.0);
+    cairo_set_line_width(cr, MIN(colours->line, 0.14 * high)); /* three leave white between them */
     for (int i = stick->flat ? -1 : 0; i <= (stick->flat ? 1 : 0); i++) {
         cairo_move_to(cr, -0.40 * stick->length, 0.24 * i * high);
         cairo_line_to(cr, 0.40 * stick->length, 0.24 * i * high);
@@ -361,11 +364,7 @@ static void draw_thing(cairo_t *cr, const TabSticksModel *model, unsigned i, con
 void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, double height)
 {
     const TabPaintTheme *colours = tab_paint_theme(model->theme);
-    Wood wood = colours->dark ? night : day;
-    if (model->painted) {
-        memcpy(wood.round, paint, sizeof paint);
-        wood.fibre = paint_fibre;
-    }
+    const Wood *wood = &woods[colours->dark][model->painted];
     cairo_save(cr);
     if (model->faded)
         cairo_push_group(cr);
@@ -378,7 +377,7 @@ void tab_sticks_draw(cairo_t *cr, const TabSticksModel *model, double width, dou
             draw_shadow(cr, model->thing, &sticks[i], seen_breadth(&sticks[i]));
     }
     for (unsigned lane = 0; lane < model->n; lane++)
-        draw_thing(cr, model, by_lane[lane], &sticks[by_lane[lane]], colours, &wood,
+        draw_thing(cr, model, by_lane[lane], &sticks[by_lane[lane]], colours, wood,
                    by_lane[lane] + model->n * (model->seed & 7));
     if (model->faded) {
         cairo_pop_group_to_source(cr);

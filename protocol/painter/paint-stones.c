@@ -73,7 +73,7 @@ static double engraving(const Stone *stone, double x, double y)
         return MAX(MAX(groove(fabs(r - 0.60), line), spoke), hub);
     }
     case TAB_FACE_STAR:
-        return tab_paint_step(0.84, 0.78, sqrt(fabs(x)) + sqrt(fabs(y)));
+        return tab_paint_step(0.89, 0.83, pow(fabs(x), 0.65) + pow(fabs(y), 0.65));
     default:
         return 0.0;
     }
@@ -217,7 +217,7 @@ static void draw_flat_face(cairo_t *cr, TabPaintFace face, double x, double y, d
         cairo_stroke(cr);
     } else if (face == TAB_FACE_STAR) {
         for (unsigned i = 0; i < 8; i++) {
-            double away = (i % 2 ? 0.22 : 0.72) * radius, angle = G_PI * i / 4.0;
+            double away = (i % 2 ? 0.30 : 0.80) * radius, angle = G_PI * i / 4.0;
             cairo_line_to(cr, x + away * cos(angle), y + away * sin(angle));
         }
         cairo_close_path(cr);
