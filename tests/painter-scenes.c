@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "protocol/rules/notation.h"
+
 const char *const tab_painter_theme_names[TAB_BOARD_N_THEMES] = {
     [TAB_BOARD_SAND] = "sand",         [TAB_BOARD_SAND_NIGHT] = "sand-night",
     [TAB_BOARD_PETRA] = "petra",       [TAB_BOARD_PETRA_NIGHT] = "petra-night",
@@ -131,6 +133,58 @@ static const Row rows[] = {
 };
 // clang-format on
 
+/* The boards of Tâb's relatives, in the midst of a game of two engines, where a phone has no more
+ * room for them. Each once by day; what one of them has and no other board, also by night, turned
+ * or in ink: the most columns, rows that are walked both ways, the prow, and the king, who is
+ * White's, Black's and nobody's. Right to left they are the same: boards are not mirrored. */
+typedef struct {
+    const char *name, *rules;
+    int width, height;
+    bool flipped;
+    TabBoardTheme theme;
+    const char *position;
+} Relative;
+
+// clang-format off
+static const Relative relatives[] = {
+    {"tozeur", "tozeur", 340, 128, false, TAB_BOARD_PETRA, "1Mn1n1n1nnnn1/13/4M8/NNmN1NNN3M1 b - - 44"},
+    {"mzab", "mzab", 340, 98, false, TAB_BOARD_PETRA, "mmmmmmmmmmmm8/20/5m11M2/3MMM1MMMMMMMMMMM1M b - - 212"},
+    {"siryu", "siryu", 340, 134, false, TAB_BOARD_PETRA, "n2nmn2n1n1/2M5m3/4M7/1N3MNMMMMN b - - 122"},
+    {"kioz", "kioz", 340, 92, false, TAB_BOARD_PETRA, "mmmmmmmmmm4m2mmmm1/22/mm6M13/8MMMMMMMMM1MMMM w - - 249"},
+    {"deleb", "deleb", 340, 98, false, TAB_BOARD_PETRA, "mmm2mmmmmmmmm1nnnnn/14m5/M4M3Mm8M/mM3M1MMMMMMMMMM3 w - - 93"},
+    {"tablan", "tablan", 340, 134, false, TAB_BOARD_PETRA, "1mm1nnnnnnnM/7m4/M11/1MMMMMMN1MM1 b - - 22"},
+    {"bakhri", "bakhri", 340, 154, false, TAB_BOARD_PETRA, "3nnm1n/2T3t1/2MN1M2 b - - 20"},
+    {"daldos", "daldos", 340, 88, false, TAB_BOARD_PETRA, "3Mn1nn1m1mnn2/15M1/NNNNNNNN1MMMM3 b - - 26"},
+    {"daldosa", "daldosa", 340, 108, false, TAB_BOARD_PETRA, "n1nn1nn1n3/1m1M8/N1NNN2M3M b - - 16"},
+    {"sahkku", "sahkku", 340, 92, false, TAB_BOARD_PETRA, "5nnn1nnnKnn/1m2M10/NNNNNNNNNN1MMM1 w - - 13"},
+    {"kioz-night", "kioz", 340, 92, false, TAB_BOARD_PETRA_NIGHT, "mmmmmmmmmm4m2mmmm1/22/mm6M13/8MMMMMMMMM1MMMM w - - 249"},
+    {"bakhri-night", "bakhri", 340, 154, false, TAB_BOARD_PETRA_NIGHT, "3nnm1n/2T3t1/2MN1M2 b - - 20"},
+    {"daldos-turned", "daldos", 340, 88, true, TAB_BOARD_PETRA_NIGHT, "3Mn1nn1m1mnn2/15M1/NNNNNNNN1MMMM3 b - - 26"},
+    {"sahkku-night", "sahkku", 340, 92, false, TAB_BOARD_PETRA_NIGHT, "1nnnnnnnnnnnnnn/6mX2M4/NNNNNNNNNNNNN1M w - - 3"},
+    {"sahkku-paper", "sahkku", 340, 92, true, TAB_BOARD_PAPER, "5nnn1nnnknn/1m2M10/NNNNNNNNNN1MMM1 w - - 13"},
+};
+// clang-format on
+
+static void set_relative(const Relative *relative, TabPainterScene *scene)
+{
+    static TabRules *made[G_N_ELEMENTS(relatives)];
+    TabRules **rules = &made[relative - relatives];
+    TabSituation situation;
+    if (!*rules)
+        *rules = tab_rules_parse(relative->rules, NULL);
+    g_assert_nonnull(*rules);
+    g_assert_true(tab_notation_parse_situation(*rules, relative->position, &situation, NULL));
+    *scene = (TabPainterScene){.name = relative->name,
+                               .width = relative->width,
+                               .height = relative->height,
+                               .flipped = relative->flipped,
+                               .board = &(*rules)->board};
+    tab_board_model_init(&scene->model, &(*rules)->cast);
+    scene->model.theme = relative->theme;
+    scene->model.show_history = tab_rules_tells_t(*rules);
+    tab_board_model_set_position(&scene->model, &situation.position);
+}
+
 /* A captured pair on its way off the board, a piece sliding round a corner, one held; a path of
  * each style. */
 static void add_motion(TabPainterScene *scene)
@@ -169,8 +223,12 @@ static void add_motion(TabPainterScene *scene)
 
 bool tab_painter_scene(unsigned number, TabPainterScene *scene)
 {
-    if (number >= G_N_ELEMENTS(rows))
+    if (number >= G_N_ELEMENTS(rows) + G_N_ELEMENTS(relatives))
         return false;
+    if (number >= G_N_ELEMENTS(rows)) {
+        set_relative(&relatives[number - G_N_ELEMENTS(rows)], scene);
+        return true;
+    }
     const Row *row = &rows[number];
     *scene = (TabPainterScene){
         .name = row->name, .width = row->width, .height = row->height, .flipped = row->flipped};
