@@ -102,6 +102,39 @@ static void works_to_the_end_of_file(void)
     g_assert_cmpstr(crlf, ==, "perft 38\n");
 }
 
+/* Throws are refused by what is wrong with them, in the words of their own cast. */
+static void throw_faults(void)
+{
+    static const char *const rows[][3] = {
+        {"walker", "throw 1,3", "'1,3' is no throw: there are 1 2 3 4 6, with blanks between them"},
+        {"walker", "throw 1 3+", "'3+' is no throw: there are 1 2 3 4 6,"},
+        {"walker", "throw 1 2 +", "more throws after 2, which ends the throwing"},
+        {"walker", "throw 1 + 3", "the '+' stands behind all throws"},
+        {"walker", "throw +", "the '+' stands behind all throws"},
+        {"walker", "throw 1 + +", "the '+' stands behind all throws"},
+        {"ludii", "throw 4 +", "more throws are to follow (+), but these rules have one cast"},
+        {"ludii", "throw 4 2", "these rules have one throw at hand at a time"},
+        {"siryu", "throw sir", "'sir' is no throw: there are 0 3 5 6 s,"},
+        {"tablan", "throw 13", "'13' is no throw: there are 0 2 8 12,"},
+        {"daldos", "throw 1 7", "'7' is no throw: there are 1 2 3 4,"},
+        {"daldos", "throw 3 3 +", "more throws are to follow (+), but these rules have one cast"},
+        {"daldos", "throw 4 2 1", "the throws of all 2 dice at hand, not 3"},
+        {"sahkku", "throw 1", "the throws of all 3 dice at hand, not 1"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *script = g_strdup_printf("newgame %s\n%s\n", rows[i][0], rows[i][1]);
+        g_autofree char *text = answer(script);
+        if (!g_str_has_prefix(text, "error bad-throw ") || !strstr(text, rows[i][2]))
+            g_error("%s, %s: %s", rows[i][0], rows[i][1], text);
+    }
+    g_autofree char *longest = g_strnfill(2 * 65, ' ');
+    for (unsigned i = 0; i < 65; i++)
+        longest[2 * i] = '1';
+    g_autofree char *script = g_strdup_printf("newgame walker\nthrow %s\n", longest);
+    g_autofree char *text = answer(script);
+    g_assert_cmpstr(text, ==, "error bad-throw more than 64 throws\n");
+}
+
 /* Every refused line gets exactly one error with its code. */
 static void error_codes(void)
 {
@@ -716,6 +749,7 @@ int main(int argc, char **argv)
         "MALLOC_PERTURB_"); /* by which meson has all memory written to, also what is never used */
     g_test_add_func("/daemon/order", answers_in_order);
     g_test_add_func("/daemon/end-of-file", works_to_the_end_of_file);
+    g_test_add_func("/daemon/throw-faults", throw_faults);
     g_test_add_func("/daemon/error-codes", error_codes);
     g_test_add_func("/daemon/long-lines", long_lines);
     g_test_add_func("/daemon/error-text", error_text_is_one_short_line);

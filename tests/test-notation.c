@@ -155,7 +155,7 @@ static const char *const bad[][3] = {
     {"walker", "9/9/9/M8 w 2, - 1", "'2,'"},
     {"walker", "9/9/9/M8 w 1;2 - 1", "'1;2'"},
     {"walker", "9/9/9/M8 w 99999999999999999999 - 1", "throws"},
-    {"ludii", "7/7/7/M6 w 1+ - 1", "one throw"},
+    {"ludii", "7/7/7/M6 w 1+ - 1", "one cast at hand"},
     {"ludii", "7/7/7/M6 w 4,2 - 1", "one throw"},
     /* ranks and throws of other tracks and casts */
     {"siryu:columns=5", "M3n/5/5/5 w - - 1", "a stone that has moved cannot stand on d1"},

@@ -247,33 +247,45 @@ bool tab_session_setpos(TabSession *session, const TabMessage *message, GError *
     return true;
 }
 
-static bool is_plus(const TabMessage *message, unsigned i)
+static bool refuse_throw(const TabCast *cast, const char *text, GError **error)
 {
-    return i && i == message->n_args - 1 && !strcmp(message->args[i], "+");
+    g_autoptr(GString) names = g_string_new(NULL);
+    TAB_KINDS_FOREACH(cast, t)
+    g_string_append_printf(names, t ? " %s" : "%s", cast->kind[t].name);
+    return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
+                              "'%s' is no throw: there are %s, with blanks between them", text,
+                              names->str);
 }
 
-static bool check_throws(const TabSession *session, const TabMessage *message, GError **error)
+/* Dice have no order: they come to stand in that of positions. */
+static void insert_throw(const TabCast *cast, TabThrows *throws, int kind)
 {
-    for (unsigned i = 0; i < message->n_args; i++)
-        if (!is_plus(message, i) &&
-            tab_cast_kind(&session->rules->cast, message->args[i], NULL) < 0)
-            return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "'%s' is no throw",
-                                      message->args[i]);
+    unsigned i = throws->n++;
+    for (; i > 0 && !cast->n_sticks && throws->kind[i - 1] > kind; i--)
+        throws->kind[i] = throws->kind[i - 1];
+    throws->kind[i] = (uint8_t)kind;
+}
+
+static bool read_throws(const TabCast *cast, const TabMessage *message, TabThrows *throws,
+                        GError **error)
+{
+    *throws = (TabThrows){.n = 0};
+    for (unsigned i = 0; i < message->n_args; i++) {
+        const char *text = message->args[i];
+        int kind = tab_cast_kind(cast, text, NULL);
+        if (throws->more || (!i && !strcmp(text, "+")))
+            return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
+                                      "the '+' stands behind all throws, once, if more follow");
+        throws->more = !strcmp(text, "+");
+        if (kind < 0 && !throws->more)
+            return refuse_throw(cast, text, error);
+        if (kind >= 0 && throws->n == TAB_MAX_THROWS)
+            return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "more than %d throws",
+                                      TAB_MAX_THROWS);
+        if (kind >= 0)
+            insert_throw(cast, throws, kind);
+    }
     return true;
-}
-
-/* Dice have no order: the one in which positions have them is as good as any. */
-static void sort_dice(const TabSession *session, const TabMessage *message)
-{
-    const TabCast *cast = &session->rules->cast;
-    for (unsigned i = 1; i < message->n_args && !cast->n_sticks; i++)
-        for (unsigned k = i; k > 0 && tab_cast_kind(cast, message->args[k - 1], NULL) >
-                                          tab_cast_kind(cast, message->args[k], NULL);
-             k--) {
-            char *arg = message->args[k];
-            message->args[k] = message->args[k - 1];
-            message->args[k - 1] = arg;
-        }
 }
 
 bool tab_session_throw(TabSession *session, const TabMessage *message, GError **error)
@@ -284,19 +296,14 @@ bool tab_session_throw(TabSession *session, const TabMessage *message, GError **
         session->situation.throws = *base;
         return true;
     }
-    if (!check_throws(session, message, error))
+    if (!read_throws(&session->rules->cast, message, &situation->throws, error))
         return false;
-    sort_dice(session, message);
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (unsigned i = 0; i < message->n_args; i++)
-        g_string_append_printf(text, i && !is_plus(message, i) ? ",%s" : "%s", message->args[i]);
     g_autoptr(GError) fault = NULL;
-    if (!tab_notation_parse_throws(session->rules, text->str, &situation->throws, &fault) ||
-        !tab_situation_validate(session->rules, situation, &fault))
+    if (!tab_situation_validate(session->rules, situation, &fault))
         return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "%s", fault->message);
     if (throws->n < base->n || memcmp(throws->kind, base->kind, base->n) ||
         (tab_throws_complete(base) && throws->n > base->n)) {
-        g_string_truncate(text, 0);
+        g_autoptr(GString) text = g_string_new(NULL);
         tab_notation_append_throws(session->rules, base, text);
         return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
                                   "the position's own throws come first: %s", text->str);

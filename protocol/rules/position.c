@@ -415,6 +415,24 @@ static bool check_saved(const TabRules *rules, const TabPosition *position, GErr
     return true;
 }
 
+/* What is at hand with `throws=at-once`. */
+static bool check_one_cast(const TabRules *rules, const TabThrows *throws, GError **error)
+{
+    if (throws->more)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                N_("more throws are to follow (+), but these rules have one cast "
+                                   "at hand at a time"));
+    if (throws->n == rules->cast.n_throws)
+        return true;
+    if (rules->cast.n_sticks)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                                N_("these rules have one throw at hand at a time"));
+    return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
+                            /* Translators: such as: of all 3 dice at hand, not 2. */
+                            N_("these rules have the throws of all %u dice at hand, not %u"),
+                            rules->cast.n_throws, throws->n);
+}
+
 static bool check_throws(const TabRules *rules, const TabThrows *throws, GError **error)
 {
     const TabKind *kinds = rules->cast.kind;
@@ -430,11 +448,7 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                     N_("dice stand in rising order"));
     if (tab_ruleset_at_once(&rules->set))
-        return (throws->n == rules->cast.n_throws && !throws->more) ||
-               tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
-                                rules->cast.n_sticks
-                                    ? N_("these rules have one throw at hand at a time")
-                                    : N_("these rules have the throws of all dice at hand"));
+        return check_one_cast(rules, throws, error);
     for (unsigned i = 0; i + 1 < throws->n; i++)
         if (!kinds[throws->kind[i]].again)
             return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
