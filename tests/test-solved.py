@@ -14,11 +14,11 @@ from checks import read
 
 TABLES = os.path.join(matchdriver.BUILD, "engine", "tab-tables")
 SMALL = ("mzab", "siryu", "kioz", "tablan", "bakhri", "daldosa")  # half a second each, with every kind of cast
-HOURS = 4 * 3600  # sahkku takes twenty minutes of a core
+LIMIT = 4 * 3600  # seconds; sahkku takes six minutes of a core that does nothing else
 
 
 def run(*words, given=None):
-    return subprocess.run(words, input=given, capture_output=True, text=True, timeout=HOURS, check=True).stdout
+    return subprocess.run(words, input=given, capture_output=True, text=True, timeout=LIMIT, check=True).stdout
 
 
 def ask_engine(rules, command):
