@@ -7,6 +7,7 @@ asks for. Time is counted in positions looked at, so that the same seed gives th
 beside any other work; only the section "clock" goes by the clock. With --readme the rows played take the place of
 their like in the tables between <!-- strength SECTION --> and <!-- end -->."""
 import argparse
+import itertools
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import tempfile
 GREEDY, RANDOM, GENETIC = "depth=1,option.Eval=greedy", "depth=1,option.Eval=random", "option.Eval=genetic"
 ONE_PLY, HAND_ONE_PLY = "depth=1", "depth=1,option.Eval=hand"
 WIDE = range(5, 16)
+RELATIVES = ("tozeur", "mzab", "siryu", "kioz", "deleb", "tablan", "bakhri", "daldos", "daldosa", "sahkku")
 SMALL_NET = "SMALL-NET"  # the file that --small-net gives
 # A core of a Xeon at 2.1 GHz looks at so many positions in a millisecond ('tab-engine bench').
 POSITIONS = 1200
@@ -68,14 +70,20 @@ SECTIONS = {
         for name, keys, other, other_keys, games in (("10 ms", at(10), "network, one ply", ONE_PLY, 1000),
                                                      ("100 ms", at(100), "10 ms", at(10), 600),
                                                      ("1 s", at(1000), "100 ms", at(100), 60))]),
+    "relatives": ("The ten relatives, one thread", [
+        (rules, name, keys, other, other_keys, 1000, 0)
+        for rules in RELATIVES for name, keys in (("network, one ply", ONE_PLY), ("full, 10 ms", at(10)))
+        for other, other_keys in (("random", RANDOM), ("greedy", GREEDY), ("hand, one ply", HAND_ONE_PLY))]),
     "clock": ("By the clock, on a machine with nothing else to do", [
         (rules, "10 ms, two threads", by_clock(10, "option.Threads=2"), "10 ms, one thread", by_clock(10), 600, 0)
         for rules in ("walker", "standard")]),
 }
 # Sections of near-equal players, whose luck is judged by the network at one ply and taken out of the score.
-JUDGED = ("time", "clock")
+JUDGED = ("time", "clock", "relatives")
 LEVEL_RULES, LEVEL_GAMES, LEVEL_NODES = ("standard", "walker"), 60, 20000
 LEVEL_DEPTHS = range(1, 4)
+RELATIVE_LEVELS, RELATIVE_LEVEL_NODES = (0, 2, 4, 6, 8, 10), 2000
+SMALL_GAMES = 1000
 
 
 class Arena:
@@ -159,10 +167,49 @@ def level_table(arena):
     return lines, []
 
 
+def relative_level_table(arena):
+    """A round robin of levels in each of the relatives: one row of ratings a game, above play by chance."""
+    engines = [("random", RANDOM)]
+    engines += [(f"level {level}", f"nodes={RELATIVE_LEVEL_NODES},option.Level={level}") for level in RELATIVE_LEVELS]
+    lines = ["| rules | " + " | ".join(name for name, keys in engines[1:]) + " |", "|---" + "|--:" * len(RELATIVE_LEVELS) + "|"]
+    for rules in RELATIVES:
+        if arena.options.rules not in (None, rules):
+            continue
+        results = arena.play(rules, arena.games(LEVEL_GAMES), engines)
+        rating = {row["name"]: row for row in results["ratings"]}
+        lines.append(f"| {rules} | " + " | ".join(f"{rating[name]['elo'] - rating['random']['elo']:.0f} ±{rating[name]['error']:.0f}"
+                                                  for name, keys in engines[1:]) + " |")
+        print(lines[-1], flush=True)
+    return lines, []
+
+
+def small_table(arena):
+    """What perfect play gains over an opponent on a small board of each relative, and what the engine gains that does not
+    know the table. The table judges the luck of both, so that nearly nothing of it is left in the scores."""
+    perfect = f"depth=1,option.TablePath={arena.options.tables}"
+    lines = ["| rules | opponent | perfect play | full, 10 ms | part of the gain |", "|---|---|--:|--:|--:|"]
+    for rules in RELATIVES:
+        rules += ":columns=5,pieces=2"
+        for opponent, keys in (("random", RANDOM), ("greedy", GREEDY), ("hand, one ply", HAND_ONE_PLY)):
+            if arena.options.rules not in (None, rules) or arena.options.opponent not in (None, opponent):
+                continue
+            scores = []
+            for player in perfect, at(10, "option.TablePath=none"):
+                results = arena.play(rules, arena.games(SMALL_GAMES),
+                                     [("player", player), ("opponent", keys + ",option.TablePath=none")],
+                                     ["--judge", f"cmd={arena.options.engine},name=judge,{perfect}"])
+                scores.append(results["engines"][0]["luck"]["adjusted"])
+            gains = [score["mean"] - 0.5 for score in scores]
+            lines.append(f"| {rules} | {opponent} | " + " | ".join(f"{100 * score['mean']:.2f} % ±{100 * score['error']:.2f}"
+                                                                   for score in scores) + f" | {100 * gains[1] / gains[0]:.1f} % |")
+            print(lines[-1], flush=True)
+    return lines, []
+
+
 def key(line):
-    """What a row is about: its rules, player and opponent; the name in a table of levels."""
+    """What a row is about: its rules, player and opponent, as far as these are told: the first cells without figures."""
     cells = [cell.strip() for cell in line.strip("|").split("|")]
-    return tuple(cells[:3]) if len(cells) > 3 else cells[0]
+    return tuple(itertools.takewhile(lambda cell: not re.match(r"[-+]?[0-9]", cell), cells))
 
 
 def put_into(path, section, lines):
@@ -179,33 +226,38 @@ def put_into(path, section, lines):
     os.replace(path + ".new", path)
 
 
+# Sections with a table of their own kind.
+TABLES = {"levels": ("Levels", level_table), "relatives-levels": ("Levels in the relatives", relative_level_table),
+          "small": ("The relatives on a small board, beside perfect play", small_table)}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("match", help="tab-match")
     parser.add_argument("engine", help="tab-engine")
-    parser.add_argument("section", nargs="*", help="of: levels " + " ".join(SECTIONS) + " (all)")
+    parser.add_argument("section", nargs="*", help=f"of: {' '.join([*TABLES, *SECTIONS])} (all)")
     parser.add_argument("--readme", help="put the tables into this file")
     parser.add_argument("--rules", help="only rows of these rules")
     parser.add_argument("--opponent", help="only rows of this opponent")
     parser.add_argument("--scale", type=float, default=1, help="so many times the games of each row (1)")
     parser.add_argument("--small-net", help="network for the section prototype, which is left out without it")
+    parser.add_argument("--tables", help="folder of tables of the relatives, PRESET:columns=5,pieces=2 (tab-tables build); the section "
+                        "small is left out without it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--concurrency", type=int, default=2)
     options = parser.parse_intermixed_args()
     arena = Arena(options)
     weak = []
-    sections = [*SECTIONS, "levels"]
-    if not options.small_net:
-        sections.remove("prototype")
-    for section in options.section or sections:
-        if section != "levels" and section not in SECTIONS:
+    given = {"prototype": options.small_net, "small": options.tables}  # what these sections need
+    for section in options.section or [name for name in [*SECTIONS, *TABLES] if given.get(name, True)]:
+        if section not in TABLES and section not in SECTIONS:
             parser.error(f"no section '{section}'")
-        if section == "prototype" and not options.small_net:
-            parser.error("the section 'prototype' needs --small-net")
-        title = "Levels" if section == "levels" else SECTIONS[section][0]
+        if not given.get(section, True):
+            parser.error(f"the section '{section}' needs --small-net or --tables")
+        title, table = TABLES[section] if section in TABLES else (SECTIONS[section][0], None)
         print(f"\n{title}\n", flush=True)
-        if section == "levels":
-            lines, low = level_table(arena)
+        if table:
+            lines, low = table(arena)
         else:
             lines, low = pair_table(arena, [row for row in SECTIONS[section][1]
                                             if options.rules in (None, row[0]) and options.opponent in (None, row[3])],
