@@ -243,11 +243,20 @@ static void show_job(TabAnalysisPane *self)
                          self->job ? _("_Cancel") : _("_Analyse Whole Game"));
 }
 
+/* The number of a turn that is `place`-th on the line. */
+static guint number_of(TabAnalysisPane *self, guint place)
+{
+    const GArray *points = self->game_graph->points;
+    return place < points->len ? g_array_index(points, TabGraphPoint, place).number : place + 1;
+}
+
 static void on_job_progress(TabAnalysisPane *self, guint turns, guint of)
 {
-    /* Translators: how far the analysis of a game has come: the turn that is looked at, all turns.
-     */
-    g_autofree char *text = g_strdup_printf(_("Analysing turn %u of %u…"), MIN(turns + 1, of), of);
+    guint last = MAX(of, 1) - 1;
+    /* Translators: how far the analysis of a game has come: the number of the turn that is
+     * looked at, and of the last. */
+    g_autofree char *text = g_strdup_printf(
+        _("Analysing turn %u of %u…"), number_of(self, MIN(turns, last)), number_of(self, last));
     gtk_progress_bar_set_fraction(self->progress, of ? (double)turns / of : 1);
     gtk_progress_bar_set_text(self->progress, text);
 }

@@ -30,11 +30,10 @@ static const TabGraphPoint *get(const TabEvaluationGraph *self, guint i)
 /* The whole course in a sentence. */
 static char *describe_course(TabEvaluationGraph *self)
 {
-    guint known = 0, mistakes = 0;
+    guint known, mistakes = 0, turns = tab_game_graph_count_turns(self->points, &known);
     double last = NAN;
     for (guint i = 0; i < self->points->len; i++) {
         const TabGraphPoint *point = get(self, i);
-        known += !isnan(point->white);
         mistakes += tab_turn_grade(point->loss) >= TAB_TURN_MISTAKE;
         last = isnan(point->white) ? last : point->white;
     }
@@ -45,7 +44,7 @@ static char *describe_course(TabEvaluationGraph *self)
      * chance in per cent, and the number of mistakes of both sides. */
     return g_strdup_printf(
         _("White’s chance to win, known for %u of %u turns; at last %s; mistakes: %u"), known,
-        self->points->len, chance, mistakes);
+        turns, chance, mistakes);
 }
 
 static char *describe_turn(TabEvaluationGraph *self, int turn)
@@ -53,16 +52,15 @@ static char *describe_turn(TabEvaluationGraph *self, int turn)
     if (turn < 0 || turn >= (int)self->points->len)
         return g_strdup("");
     const TabGraphPoint *point = get(self, (guint)turn);
-    guint number = (guint)turn + 1;
+    guint number = point->number, last = get(self, self->points->len - 1)->number;
     if (isnan(point->white))
-        /* Translators: one turn of the graph of a game: its number and that of all. */
-        return g_strdup_printf(_("Turn %u of %u: not known"), number, self->points->len);
+        /* Translators: one turn of the graph of a game: its number and that of the last. */
+        return g_strdup_printf(_("Turn %u of %u: not known"), number, last);
     g_autofree char *white = tab_number_text_percent(point->white, 0);
     g_autofree char *notes = tab_turn_grade_describe(point->luck, point->loss);
-    /* Translators: one turn of the graph of a game: its number and that of all, and White's chance
-     * to win in per cent. */
-    g_autofree char *text =
-        g_strdup_printf(_("Turn %u of %u: White %s"), number, self->points->len, white);
+    /* Translators: one turn of the graph of a game: its number and that of the last, and White's
+     * chance to win in per cent. */
+    g_autofree char *text = g_strdup_printf(_("Turn %u of %u: White %s"), number, last, white);
     return g_strjoin(*notes ? tab_number_text_comma() : "", text, notes, NULL);
 }
 

@@ -29,8 +29,11 @@ void tab_game_graph_free(TabGameGraph *graph)
 static TabGraphPoint point_of(const TabGameGraph *graph, const TabRecordNode *node)
 {
     const double *thought = g_hash_table_lookup(graph->thought, node);
-    TabGraphPoint point = {
-        .white = thought ? *thought : NAN, .loss = 0, .luck = NAN, .side = (TabSide)node->side};
+    TabGraphPoint point = {.white = thought ? *thought : NAN,
+                           .loss = 0,
+                           .luck = NAN,
+                           .side = (TabSide)node->side,
+                           .number = node->number};
     if (node->notes) {
         tab_analysis_game_white(node, &point.white);
         double loss = tab_turn_get_loss(node);
@@ -118,6 +121,22 @@ int tab_game_graph_find(const TabGameGraph *graph, const TabRecordNode *node)
         if (graph->nodes->pdata[i] == node)
             return (int)i;
     return -1;
+}
+
+guint tab_game_graph_count_turns(const GArray *points, guint *known)
+{
+    guint n = 0;
+    unsigned known_last = 0; /* of turns: numbers begin at 1 */
+    *known = 0;
+    for (guint i = 0; i < points->len; i++) {
+        const TabGraphPoint *point = &g_array_index(points, TabGraphPoint, i);
+        n += i == 0 || point[-1].number != point->number;
+        if (isnan(point->white) || point->number == known_last)
+            continue;
+        known_last = point->number;
+        ++*known;
+    }
+    return n;
 }
 
 guint tab_game_graph_sum(const TabGameGraph *graph, double luck[2], double loss[2])

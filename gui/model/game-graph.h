@@ -6,10 +6,11 @@
 
 /* One turn of the line on which the game stands. */
 typedef struct {
-    double white; /* White's chance to win, 0–1; NAN: not known */
-    double loss;  /* chance that the turn gave away, 0–1 */
-    double luck;  /* chance that its throws brought, -1–1; NAN: not known */
-    TabSide side; /* that played it */
+    double white;    /* White's chance to win, 0–1; NAN: not known */
+    double loss;     /* chance that the turn gave away, 0–1 */
+    double luck;     /* chance that its throws brought, -1–1; NAN: not known */
+    TabSide side;    /* that played it */
+    unsigned number; /* of the turn: with `throws=at-once` several points may have one */
 } TabGraphPoint;
 
 /* Follows one session after the other; a turn that is added costs next to nothing, however long the
@@ -36,6 +37,9 @@ void tab_game_graph_tree_changed(TabGameGraph *graph, TabGameSession *session,
 
 /* The place of `node` among them; -1 if it is not on the line. */
 int tab_game_graph_find(const TabGameGraph *graph, const TabRecordNode *node);
+
+/* The number of turns that the points are, and of those with a point whose chance is known. */
+guint tab_game_graph_count_turns(const GArray *points, guint *known);
 
 /* Luck and loss of each side in sum; the number of turns whose luck is known. */
 guint tab_game_graph_sum(const TabGameGraph *graph, double luck[2], double loss[2]);
