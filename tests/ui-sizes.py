@@ -12,6 +12,7 @@ import time
 import uidriver
 
 uidriver.SCREEN = (1640, 1240)
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SIZES = ((360, 640), (600, 400), (1000, 720), (1500, 420), (1600, 1200), (500, 700), (760, 500), (360, 480))
 QUIET = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "false", "show-turns": "false"}
 GAME = ["--new", "--rules", "standard:columns=11", "--white", "human", "--black", "human", "--seed", "1"]
@@ -242,6 +243,26 @@ def check_status():
         window.close()
 
 
+def translate(language, text, file):
+    with open(os.path.join(ROOT, "po", language + ".po"), encoding="utf-8") as lines:
+        found = re.search(r'#: [^"]*%s[^"]*\nmsgid "%s"\nmsgstr "(.*)"' % (re.escape(file), re.escape(text)), lines.read())
+    return found[1]
+
+
+def check_lesson_buttons(language):
+    """They stand in one line in every language."""
+    window = open_game((360, 640), language)
+    find_board(window)
+    window.key("ctrl+l")
+    lesson = window.wait("the lesson", lambda: next((node for node in window.walk() if node.get_role_name() == "frame"
+                                                     and window.find("label", translate(language, "Lessons", "lesson-window.ui"), node)), None))
+    names = [translate(language, name, "lesson-window.ui") for name in ("Back", "Again", "Show Me", "Next")]
+    buttons = [window.wait("the button " + name, lambda: window.find("push button", name, lesson)) for name in names]
+    window.wait("%s: one line of %s" % (language, names), lambda: box_of(window, buttons[0]).y > 0
+                and len({box_of(window, button).y for button in buttons}) == 1)
+    window.close()
+
+
 def check_lesson():
     """The buttons of a lesson stand in one line in a narrow window, and the board has what that saves; in a low one the words stand
     beside the board, all of which is seen."""
@@ -421,6 +442,8 @@ def main():
     check_entry()
     check_status()
     check_lesson()
+    for language in ("de", "fr", "es", "da", "nb", "tr", "ar"):
+        check_lesson_buttons(language)
     check_low()
     check_new_game()
     for language in ("ar", "de"):
