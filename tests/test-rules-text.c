@@ -172,6 +172,19 @@ static void test_sheet(void)
         g_assert_cmpuint(((TabRulesSection *)sections->pdata[i])->sentences->len, >, 0);
 }
 
+/* What is thrown has its name above the rules of throwing. */
+static void test_things(void)
+{
+    static const char *const games[][2] = {
+        {"walker", "The sticks"}, {"bakhri", "The shells"}, {"sahkku", "The dice"}};
+    for (guint i = 0; i < G_N_ELEMENTS(games); i++) {
+        TabRuleset set = ruleset_for(games[i][0]);
+        g_autofree char *sheet = tab_rules_text_sheet(&set);
+        for (guint k = 0; k < G_N_ELEMENTS(games); k++)
+            g_assert_cmpint(strstr(sheet, games[k][1]) != NULL, ==, i == k);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -180,6 +193,7 @@ int main(int argc, char **argv)
     g_test_add_func("/rules-text/time", test_time);
     g_test_add_func("/rules-text/groups", test_groups);
     g_test_add_func("/rules-text/presets-in-words", test_presets_in_words);
+    g_test_add_func("/rules-text/things", test_things);
     g_test_add_func("/rules-text/name", test_name);
     g_test_add_func("/rules-text/changes", test_changes);
     g_test_add_func("/rules-text/allowed", test_allowed);

@@ -168,9 +168,9 @@ def look_back(window, game):
 def test_sticks(window):
     window.click(window.find("push button", "Throws…"))
     test = window.wait("the test of fairness", lambda: window.find("label", "χ² = "))
-    assert window.find("label", "seed of the sticks is shown when the game is over"), "the seed is told too early"
+    assert window.find("label", "seed of the throws is shown when the game is over"), "the seed is told too early"
     print(window.name(test))
-    verdict = window.find("label", "Too few throws") or window.find("label", "good sticks give")
+    verdict = window.find("label", "Too few throws") or window.find("label", "as fair ones fall")
     assert verdict.get_extents(window.atspi.CoordType.WINDOW).y < test.get_extents(window.atspi.CoordType.WINDOW).y, "figures come first"
     window.xdotool("mousemove", 60, 200)  # without a window manager the keyboard follows the pointer
     window.key("Escape")

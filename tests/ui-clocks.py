@@ -174,7 +174,7 @@ def real_sticks():
     window.wait("the engine's turn", lambda: game.having("c3, black stone"), 20)
     wait_says(window, "Throw, and type")
     window.key("space")
-    wait_says(window, "Real sticks: throw them, and type what they show.")
+    wait_says(window, "Throw on your table, and type what falls.")
     window.key("2")
     window.wait("a turn in which nothing moves", lambda: says(window, "Throw for Tab Engine"), 20)
     window.close()

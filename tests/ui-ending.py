@@ -49,7 +49,7 @@ def wait_page(window):
 def check_figures(window):
     """They are there within two seconds on a machine that is not busy; tests do not measure that."""
     start = time.monotonic()
-    sums = window.wait("luck and loss", lambda: shown(window, "label", "The sticks gave") or shown(window, "label", "The sticks favoured"), 30)
+    sums = window.wait("luck and loss", lambda: shown(window, "label", "The throws gave") or shown(window, "label", "The throws favoured"), 30)
     print("figures after %.1f s: %s" % (time.monotonic() - start, window.name(sums).replace("\n", " ")))
     assert window.name(sums).count("by turns") == 2, window.name(sums)
     window.wait("the graph", lambda: shown(window, "slider", "chance to win, known for"))
@@ -136,7 +136,7 @@ def watch_game():
     window.key("F7")
     wait_page(window)
     window.press("Rematch")
-    window.wait("the next game", lambda: not shown(window, "label", "Seed of the sticks: 2."))
+    window.wait("the next game", lambda: not shown(window, "label", "Seed of the throws: 2."))
     window.close()
 
 

@@ -155,7 +155,7 @@ def main():
     else:
         window.fail("the game does not end")
     print(end, seen)
-    assert game.says("Seed of the sticks: 4")
+    assert game.says("Seed of the throws: 4")
     assert seen["moves"] > 3 and seen["drags"] > 0 and seen["throws"] > 3 and seen["undone"] == 1, seen
     window.close()
 

@@ -93,7 +93,7 @@ static char *tell_loss(const TabGameSummary *summary, TabGameSession *session, T
         points);
 }
 
-/* "The sticks gave Black 31 points." */
+/* "The throws gave Black 31 points." */
 static char *tell_luck(const TabGameSummary *summary, TabGameSession *session)
 {
     double white = summary->luck[TAB_WHITE] - summary->luck[TAB_BLACK];
@@ -101,17 +101,17 @@ static char *tell_luck(const TabGameSummary *summary, TabGameSession *session)
     TabSide side = white > 0 ? TAB_WHITE : TAB_BLACK;
     g_autofree char *name = tab_wording_player(session, side);
     if (!points)
-        return g_strdup(_("The sticks favoured nobody."));
+        return g_strdup(_("The throws favoured nobody."));
     if (tab_wording_is_you(session, side))
         /* Translators: how lucky the person's throws were beside the other player's; a whole game
          * is 100 points. */
         return g_strdup_printf(
-            ngettext("The sticks gave you %u point.", "The sticks gave you %u points.", points),
+            ngettext("The throws gave you %u point.", "The throws gave you %u points.", points),
             points);
     /* Translators: how lucky a player's throws were beside the other's: its name, and points; a
      * whole game is 100. */
     return g_strdup_printf(
-        ngettext("The sticks gave %s %u point.", "The sticks gave %s %u points.", points), name,
+        ngettext("The throws gave %s %u point.", "The throws gave %s %u points.", points), name,
         points);
 }
 

@@ -28,7 +28,7 @@ typedef struct {
 void tab_game_summary_fill(TabGameSummary *summary, TabGameSession *session);
 
 /* All below: free with g_free. */
-/* Three sentences in whole points, a hundred to a game, a line each: "The sticks gave Black 31
+/* Three sentences in whole points, a hundred to a game, a line each: "The throws gave Black 31
  * points.", "You lost 8 points by turns.", …; NULL if nothing is known. */
 char *tab_game_summary_sums(const TabGameSummary *summary, TabGameSession *session);
 /* Two lines about a moment: whose it was and when, and what it meant: "White, turn 17" and "throw

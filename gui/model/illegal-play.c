@@ -39,7 +39,7 @@ char *tab_illegal_throw(TabGameSession *session)
     if (waiting)
         return waiting;
     if (tab_game_session_can_enter_throw(session))
-        return g_strdup(_("Real sticks: throw them, and type what they show."));
+        return g_strdup(_("Throw on your table, and type what falls."));
     if (tab_ruleset_at_once(&session->document->record->rules->set))
         return g_strdup(_("Each throw is played before the next one."));
     return g_strdup(_("The throwing has ended: now the stones move."));

@@ -219,7 +219,7 @@ static void describe_throwing(GPtrArray *sections, const TabRuleset *set, const 
 {
     gboolean at_once = tab_ruleset_at_once(set);
     const char *using = at_once ? cast->at_once : cast->collect;
-    add_section(sections, cast->n_sticks ? _("The sticks") : _("The dice"));
+    add_section(sections, _(tab_thing_words[cast->thing].all));
     add_sentence(sections, _(cast->counting));
     if (cast->going_on)
         add_sentence(sections, _(cast->going_on));

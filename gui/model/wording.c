@@ -207,8 +207,8 @@ static char *status_opening(TabGameSession *session)
         return g_strdup_printf(_("%s throws. %s"), name, rule);
     if (tab_wording_is_you(session, side))
         /* Translators: %s is the rule of the opening as a sentence. */
-        return g_strdup_printf(_("Throw the sticks. %s"), rule);
-    return g_strdup_printf(_("%s: throw the sticks. %s"), tab_wording_side(side), rule);
+        return g_strdup_printf(_("Throw. %s"), rule);
+    return g_strdup_printf(_("%s: throw. %s"), tab_wording_side(side), rule);
 }
 
 /* What was thrown in a turn, as it fell: "1, 4, 2". */
@@ -525,7 +525,7 @@ char *tab_wording_result_account(TabGameSession *session)
     if (!reason || !seed)
         return g_steal_pointer(&reason);
     /* Translators: what ended the game, and the number that the sticks' throws came from. */
-    return g_strdup_printf(_("%s Seed of the sticks: %s."), reason, seed);
+    return g_strdup_printf(_("%s Seed of the throws: %s."), reason, seed);
 }
 
 char *tab_wording_play(const TabRules *rules, const TabPosition *before, const TabPlay *play)

@@ -42,7 +42,7 @@ char *tab_wording_end_turn(TabGameSession *session);
 /* How the game ended: a headline, and what ended it. NULL while it goes on. */
 char *tab_wording_result(TabGameSession *session);
 char *tab_wording_result_detail(TabGameSession *session);
-/* The same with the seed of the sticks, which is told now that nothing can be done with it. */
+/* The same with the seed of the throws, which is told now that nothing can be done with it. */
 char *tab_wording_result_account(TabGameSession *session);
 /* What ended this one, which is a game of the session's record; NULL while it goes on. */
 char *tab_wording_end(TabGameSession *session, const TabGame *game);

@@ -45,7 +45,8 @@ static char *name_sticks(gboolean real, gboolean ask, const char *text)
     if (!ask)
         return g_strdup(text);
     /* Translators: what is said of a player's sticks. */
-    return g_strdup_printf(real ? _("Real sticks: %s") : _("Computer’s sticks: %s"), text);
+    return g_strdup_printf(real ? _("Thrown on the table: %s") : _("Thrown by the computer: %s"),
+                           text);
 }
 
 static const char *judge(const TabStickTest *test)
@@ -53,8 +54,8 @@ static const char *judge(const TabStickTest *test)
     if (!test->firm)
         return _("Too few throws yet for a firm answer.");
     if (test->p < SUSPICIOUS)
-        return _("So uneven are the throws of good sticks in fewer than one game of a hundred.");
-    return _("The throws are as good sticks give them.");
+        return _("So uneven are fair throws in fewer than one game of a hundred.");
+    return _("The throws are as fair ones fall.");
 }
 
 char *tab_stick_statistics_summary(TabGameSession *session)
@@ -130,11 +131,11 @@ static void show_seed(TabStickStatisticsDialog *self)
     gboolean all_real =
         self->session->setup->real[TAB_WHITE] && self->session->setup->real[TAB_BLACK];
     g_autofree char *text =
-        g_strdup_printf(_("Seed of the sticks: %s. The same seed gives the same throws."), number);
+        g_strdup_printf(_("Seed of the throws: %s. The same seed gives the same throws."), number);
     gtk_widget_set_visible(GTK_WIDGET(self->seed), !all_real);
     gboolean over = tab_document_game(self->session->document)->end != TAB_END_NONE;
     gtk_label_set_label(self->seed,
-                        over ? text : _("The seed of the sticks is shown when the game is over."));
+                        over ? text : _("The seed of the throws is shown when the game is over."));
 }
 
 /* One line more for the other kind of sticks. */

@@ -27,25 +27,6 @@ G_DEFINE_FINAL_TYPE(TabThrowEntry, tab_throw_entry, GTK_TYPE_BOX)
 
 static guint entered_signal;
 
-/* By what is thrown. */
-static const struct {
-    const char *show, *all;
-} words[] = {
-    [TAB_THING_STICKS] =
-        {/* Translators: a button that tells the program what real sticks show: 1, 2, 3, 4 or 6,
-          * and the throw's name. */
-         N_("The sticks show %d, %s"),
-         /* Translators: what the row of buttons for the throws of real sticks is called by a
-          * screen reader. */
-         N_("What the sticks show")},
-    [TAB_THING_SHELLS] =
-        {/* Translators: the same of real shells. */
-         N_("The shells show %d, %s"), N_("What the shells show")},
-    [TAB_THING_DICE] =
-        {/* Translators: the same of one real die. */
-         N_("The die shows %d, %s"), N_("What the die shows")},
-};
-
 static int get_kind(GObject *object)
 {
     return GPOINTER_TO_INT(g_object_get_data(object, "kind"));
@@ -91,7 +72,8 @@ static void add_button(TabThrowEntry *self, int kind)
     gtk_box_append(GTK_BOX(box), picture);
     gtk_box_append(GTK_BOX(box), line);
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
-    g_autofree char *label = g_strdup_printf(_(words[self->cast->thing].show), steps, name);
+    g_autofree char *label =
+        g_strdup_printf(_(tab_thing_words[self->cast->thing].shows), steps, name);
     if (self->cast->kind[kind].key) {
         char key[] = {g_ascii_toupper(self->cast->kind[kind].key), 0};
         GtkWidget *letter = gtk_label_new(key);
@@ -129,7 +111,8 @@ void tab_throw_entry_set_cast(TabThrowEntry *self, const TabCast *cast)
         add_button(self, t);
     size_pictures(self);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _(words[cast ? cast->thing : TAB_THING_STICKS].all), -1);
+                                   _(tab_thing_words[cast ? cast->thing : TAB_THING_STICKS].show),
+                                   -1);
 }
 
 void tab_throw_entry_set_side(TabThrowEntry *self, TabSide side)

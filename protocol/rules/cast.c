@@ -172,6 +172,22 @@ const TabCast tab_casts[TAB_N_CASTS] = {
         },
 };
 
+const TabThingWords tab_thing_words[] = {
+    [TAB_THING_STICKS] = {N_("The sticks"),
+                          /* Translators: what the row of buttons for the throws of real sticks is
+                           * called by a screen reader. */
+                          N_("What the sticks show"),
+                          /* Translators: a button that tells the program what real sticks show: 1,
+                           * 2, 3, 4 or 6, and the throw's name. */
+                          N_("The sticks show %d, %s")},
+    [TAB_THING_SHELLS] = {N_("The shells"), N_("What the shells show"),
+                          /* Translators: the same of real shells. */
+                          N_("The shells show %d, %s")},
+    [TAB_THING_DICE] = {N_("The dice"), N_("What the die shows"),
+                        /* Translators: the same of one real die. */
+                        N_("The die shows %d, %s")},
+};
+
 /* Whether the throw of so many cells frees a Nasrani; `whole` is the throw of which it is half, 0:
  * it is thrown. */
 static bool frees(unsigned unlock, const TabKind *kind, unsigned whole)

@@ -34,6 +34,15 @@ typedef enum {
     TAB_THING_DICE,   /* long dice, which lie on one of four faces */
 } TabThing;
 
+/* What people call it: marked for translation, not translated. */
+typedef struct {
+    const char *all;   /* "The sticks", as a heading */
+    const char *show;  /* "What the sticks show" */
+    const char *shows; /* "The sticks show %d, %s": the steps of a throw, and its title */
+} TabThingWords;
+
+extern const TabThingWords tab_thing_words[];
+
 /* What is cast, and what its sides show. Kinds stand in the order of texts; behind those that can
  * be thrown stand the halves. Sentences are for people: marked for translation, not translated. */
 typedef struct {
