@@ -36,12 +36,13 @@ def play_game(folder, rules, turns, seats):
 
 
 def shoot(window, path):
-    """The window alone, without its border, as a small file."""
+    """The window that is above all others, alone and without its border, as a small file."""
     shot = os.path.join(window.home, "shot.png")
     window.screenshot(shot)
-    width, height = SIZE[0] - 2 * BORDER, SIZE[1] - 2 * BORDER
-    subprocess.run(["convert", shot, "-crop", "%dx%d+%d+%d" % (width, height, BORDER, BORDER), "+repage", "-strip", "-quality", str(QUALITY), path],
-                   check=True)
+    told = window.ask_xdotool("getwindowgeometry", "--shell", window.seen_windows()[-1])
+    x, y, width, height = (int(re.search(r"^%s=(\d+)$" % name, told, re.M)[1]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
+    place = "%dx%d+%d+%d" % (width - 2 * BORDER, height - 2 * BORDER, x + BORDER, y + BORDER)
+    subprocess.run(["convert", shot, "-crop", place, "+repage", "-strip", "-quality", str(QUALITY), path], check=True)
     print("%s: %d bytes" % (path, os.path.getsize(path)))
 
 
@@ -61,6 +62,17 @@ def choose_stone(window):
     game.throw_until_movable()
     window.atspi.Action.do_action(game.having("can move with")[-1], 0)
     window.wait("where it can go", lambda: game.having("target with"))
+
+
+def open_family(window):
+    """The games to choose from, at the one with a king."""
+    window.give_keyboard()
+    window.key("ctrl+n")
+    game = window.wait("the choice", lambda: window.find("push button", "Game: Sáhkku"))
+    window.give_keyboard_to_top()
+    window.click(game)
+    window.wait("the games", lambda: "Choose a Game" in window.titles())
+    time.sleep(2)
 
 
 def wait_for_analysis(window):
@@ -83,6 +95,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tab-shots-") as place:
         game = play_game(place, "walker:columns=11", 34, person)
         look("window", folder, [game], choose_stone)
+        game = play_game(place, "sahkku", 12, person)
+        look("sahkku", folder, [game], choose_stone)
+        look("family", folder, [game], open_family, {"rules": "'sahkku'"})
         game = play_game(place, "standard:columns=9", 30, people)
         look("analysis", folder, [game], wait_for_analysis, {"show-analysis": "true", "show-turns": "true"}, {"GTK_THEME": "Adwaita:dark"})
         game = play_game(place, "standard:columns=9", 30, arabs)
