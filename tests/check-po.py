@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks that every file with words is listed in po/POTFILES, and every word translated in every language of po/LINGUAS,
 and otherwise than in the source, save for what po/UNCHANGED lists. Sizes of boards are isolated where people write from
-right to left. No two buttons seen together answer to one letter.
+right to left.
 
 usage: check-po.py [SOURCE ROOT]
 Needs gettext's xgettext, msgcmp and msgfmt.
 """
-import glob
 import os
 import re
 import subprocess
@@ -64,27 +63,6 @@ def like_source(po):
             yield string
 
 
-def read_buttons(root):
-    """The words with a letter for Alt in each part of the main window, and in its header, which is seen above all of them."""
-    header = ["_New Game", "_Game"]
-    for folder in ("app", "table", "ending", "analysis"):
-        for path in glob.glob(os.path.join(root, "gui", folder, "*.ui")):
-            with open(path, encoding="utf-8") as file:
-                found = re.findall(r'<property name="label" translatable="yes"[^>]*>([^<]*_[^<]*)<', file.read())
-            yield os.path.basename(path), sorted({*header, *found})
-
-
-def check_letters(root, translations):
-    """Two buttons that answer to one letter take turns with the focus, and neither is pressed."""
-    for part, words in read_buttons(root):
-        owner = {}
-        for word in words:
-            letter = re.sub(r"^.*_(.).*$", r"\1", translations.get(word, word)).lower()
-            if letter in owner:
-                yield f"{part}: Alt+{letter} is for “{owner[letter]}” and for “{word}”"
-            owner[letter] = word
-
-
 def check_unchanged(root, language, po):
     """Both ways: what is like its source is listed, and what is listed for this language is like its source."""
     listed = read_unchanged(root)
@@ -110,7 +88,6 @@ def check_language(root, language, template):
     faults = run(["msgfmt", "--check", "--check-accelerators=_", "-o", os.devnull, po])
     faults += run(["msgcmp", "--directory=" + os.path.join(root, "po"), po, template])
     faults += check_unchanged(root, language, po)
-    faults += check_letters(root, dict(read_translations(po)))
     if language in RIGHT_TO_LEFT:
         faults += check_sizes(po)
     if len(faults) > 20:
@@ -132,7 +109,6 @@ def main():
         if not faults:
             with open(template, encoding="utf-8") as file:
                 text = file.read()
-            faults += check_letters(root, {})
             # gettext cannot see the end of "%" G_GUINT64_FORMAT: such a string is never found at run time.
             faults += [f"cut short by a macro: {line}" for line in text.splitlines() if re.search(r'[^%]%"$', line)]
             for language in read_list(os.path.join(root, "po", "LINGUAS")):

@@ -325,7 +325,7 @@ def see_ending(looker):
     window.wait("the page", lambda: looker.find(window.frame, "Re_view", ("push button",)))
     looker.look("ending", window.frame)
     window.key("Escape")
-    window.wait("the board", lambda: looker.find(window.frame, "S_ummary", ("push button",)))
+    window.wait("the board", lambda: looker.find(window.frame, "_Summary", ("push button",)))
 
 
 def see_question(looker):

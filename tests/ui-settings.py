@@ -252,7 +252,7 @@ def panes():
     window.wait("no turns", lambda: not shows_turns(window))
     window.key("F8")
     window.wait("the analysis", lambda: settings(window).get("show-analysis") == "true")
-    set_rows(window, (("alt+d", (), "analysis-arrows", "false"),))
+    set_rows(window, (("alt+u", (), "analysis-arrows", "false"),))
     lines = window.wait("how many turns are shown", lambda: window.find("spin button", "How many of the best turns"))
     window.atspi.Value.set_current_value(lines, 5)
     window.wait("five lines", lambda: settings(window).get("analysis-lines") == "5")
