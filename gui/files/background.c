@@ -55,6 +55,15 @@ static gboolean on_cancel(Run *run)
     return TRUE; /* the desktop does not close it */
 }
 
+static void add_escape(GtkWidget *dialog)
+{
+    GtkShortcutController *keys = GTK_SHORTCUT_CONTROLLER(gtk_shortcut_controller_new());
+    gtk_shortcut_controller_add_shortcut(keys,
+                                         gtk_shortcut_new(gtk_keyval_trigger_new(GDK_KEY_Escape, 0),
+                                                          gtk_named_action_new("window.close")));
+    gtk_widget_add_controller(dialog, GTK_EVENT_CONTROLLER(keys));
+}
+
 static void show_dialog(Run *run)
 {
     GtkWidget *dialog =
@@ -72,6 +81,10 @@ static void show_dialog(Run *run)
     gtk_accessible_update_property(GTK_ACCESSIBLE(run->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    run->job.title, -1);
     gtk_window_set_child(GTK_WINDOW(dialog), box);
+    /* it comes unasked: a key that was meant for the board must not press the button */
+    gtk_widget_set_focusable(run->bar, TRUE);
+    gtk_window_set_focus(GTK_WINDOW(dialog), run->bar);
+    add_escape(dialog);
     g_signal_connect_swapped(run->cancel, "clicked", G_CALLBACK(on_cancel), run);
     g_signal_connect_swapped(dialog, "close-request", G_CALLBACK(on_cancel), run);
     g_set_weak_pointer(&run->dialog, dialog);
