@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks of what is shipped: files read whole, and lists of checks run as tests (TAP)."""
+"""Checks of what is shipped: files read whole, keys of shortcuts, and lists of checks run as tests (TAP)."""
 import shutil
 
 
 def read(path):
     with open(path, encoding='utf-8') as file:
         return file.read()
+
+
+def split_keys(accelerator):
+    """Each key of a GtkShortcutsShortcut, those of a range as well: "0...2 8" is 0, 1, 2 and 8."""
+    for part in accelerator.split():
+        first, _, last = part.partition('...')
+        yield from map(chr, range(ord(first), ord(last) + 1)) if last else [part]
 
 
 def run(checks, skips=False):

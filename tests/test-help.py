@@ -16,7 +16,7 @@ import tempfile
 import xml.etree.ElementTree as xml
 
 import solved
-from checks import read, run
+from checks import read, run, split_keys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))

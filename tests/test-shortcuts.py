@@ -10,7 +10,7 @@ import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
-from checks import read
+from checks import read, split_keys
 
 # What GTK does by itself: F10 opens a primary menu, Shift+F8 goes to the edge between two panes.
 OF_GTK = {'F10', 'Shift+F8'}
@@ -70,7 +70,7 @@ def throw_keys(root):
 def listed_keys(root):
     tree = ElementTree.parse(os.path.join(root, 'gui', 'help', 'shortcuts-window.ui'))
     words = [item.text for item in tree.iter('property') if item.get('name') == 'accelerator']
-    return {normal(key) for text in words for key in text.split()}
+    return {normal(key) for text in words for key in split_keys(text)}
 
 
 def check_keys(root):
