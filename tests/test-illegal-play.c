@@ -226,7 +226,7 @@ static void test_numbers(void)
     const TabCast *cast = &siryu->document->record->rules->cast;
     assert_says(tab_illegal_kind(siryu, tab_cast_kind_of_key(cast, 's')), "That throw cannot");
     g_autoptr(TabGameSession) real = new_session("walker", "9/1m7/9/M8 w - - 9", true);
-    assert_says(tab_illegal_throw(real), "type what they show");
+    assert_says(tab_illegal_throw(real), "type what falls");
 }
 
 static void test_waiting(void)
