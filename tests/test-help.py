@@ -80,7 +80,7 @@ def shortcuts():
         for shortcut in group.iter('object'):
             words = {item.get('name'): item.text for item in shortcut.findall('property')}
             if shortcut.get('class') == 'GtkShortcutsShortcut':
-                keys = ' '.join(map(mallard_key, words['accelerator'].split()))
+                keys = ' '.join(map(mallard_key, split_keys(words['accelerator'])))
                 lines.append(f'    <tr><td><p>{escape(words["title"])}</p></td><td><p>{keys}</p></td></tr>')
         lines += ['  </table>', '</section>']
     return '\n'.join(lines) + '\n'
