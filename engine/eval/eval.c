@@ -43,9 +43,7 @@ double tab_eval_win(const TabEval *eval, const TabPosition *position)
     for (int i = 0; i < TAB_N_FEATURES; i++)
         sum += feature[i] * eval->weights[i];
     TabSide worse = sum < 0 ? (TabSide)position->side : tab_side_other((TabSide)position->side);
-    unsigned lasting = tab_hits_lasting(eval->hits, position, worse);
-    return tab_hits_cannot_lose(eval->hits, position, worse, lasting) ? 0.5
-                                                                      : tab_logistic((double)sum);
+    return tab_hits_cannot_lose(eval->hits, position, worse) ? 0.5 : tab_logistic((double)sum);
 }
 
 /* tab_hits_chance, looked up if it was summed before. */

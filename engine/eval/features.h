@@ -16,10 +16,11 @@
  *   … shortest way, next shortest    of the enemy's piles that may move to own piles, then of own
  *                                    ones to the enemy's: four of 2 × 2 × TAB_NEAREST_ROWS rows, by
  *                                    the cells of the way - 1, as far as there are such ways
- *   … own lasting pieces, enemy's    two of 2 × TAB_COUNT_ROWS rows, where the track ends and a
- * side has such pieces (tab_hits_lasting) … 3 × cell + TabKingRow          where the king stands
- * and whose he is, if the game has one … … two more                       … times the chance of the
- * side to move, then of its enemy, to come to a king that is not its own
+ *   … own lasting pieces, enemy's    two of 2 × TAB_COUNT_ROWS rows, where the track ends and the
+ *                                    side has some (tab_hits_lasting)
+ *   … 3 × cell + TabKingRow          where the king stands and whose he is, if the game has one …
+ *   … two more                       … times the chance of the side to move, then of its enemy, to
+ *                                    come to a king that is not its own
  *
  * All values are integers, so that every machine sees the same. */
 #define TAB_PILE_CODES 25

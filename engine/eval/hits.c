@@ -413,12 +413,10 @@ unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabS
     return pieces;
 }
 
-bool tab_hits_dead_draw(const TabHits *hits, const TabPosition *position)
+bool tab_hits_cannot_lose(const TabHits *hits, const TabPosition *position, TabSide side)
 {
-    for (TabSide side = TAB_WHITE; side <= TAB_BLACK; side++)
-        if (!tab_hits_cannot_lose(hits, position, side, tab_hits_lasting(hits, position, side)))
-            return false;
-    return true;
+    unsigned lasting = tab_hits_lasting(hits, position, side);
+    return lasting && lasting >= (hits->rules->fill ? position->pieces[tab_side_other(side)] : 1);
 }
 
 bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side)

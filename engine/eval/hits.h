@@ -107,17 +107,17 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
  * is not looked at. 0 with other tracks. */
 unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabSide side);
 
-/* Whether so many lasting pieces of a side are enough not to lose any more: to lose is to lose the
- * last one, or with `goal=fill` to have fewer than the enemy at the end. If both sides have enough
- * the game is drawn, however long it goes on. */
-static inline bool tab_hits_cannot_lose(const TabHits *hits, const TabPosition *position,
-                                        TabSide side, unsigned lasting)
-{
-    return lasting && lasting >= (hits->rules->fill ? position->pieces[tab_side_other(side)] : 1);
-}
+/* Whether the lasting pieces of a side are enough not to lose any more: to lose is to lose the last
+ * one, or with `goal=fill` to have fewer than the enemy at the end. If both sides have enough the
+ * game is drawn, however long it goes on. */
+bool tab_hits_cannot_lose(const TabHits *hits, const TabPosition *position, TabSide side);
 
 /* Whether the game is drawn for that reason. */
-bool tab_hits_dead_draw(const TabHits *hits, const TabPosition *position);
+static inline bool tab_hits_dead_draw(const TabHits *hits, const TabPosition *position)
+{
+    return tab_hits_cannot_lose(hits, position, TAB_WHITE) &&
+           tab_hits_cannot_lose(hits, position, TAB_BLACK);
+}
 
 /* Whether the piles of `side` on the enemy's home row must stay there (rule 5, its conditions on
  * single pieces left out; `goal=fill`). */

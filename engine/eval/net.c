@@ -79,10 +79,8 @@ int32_t tab_net_score(const TabNet *net, const TabPosition *position)
     TabInput input;
     tab_features_fill(net->features, position, &input);
     int32_t score = tab_net_score_input(net, &input);
-    const TabHits *hits = net->features->hits;
     TabSide worse = score < 0 ? (TabSide)position->side : tab_side_other((TabSide)position->side);
-    unsigned lasting = tab_hits_lasting(hits, position, worse);
-    return tab_hits_cannot_lose(hits, position, worse, lasting) ? 0 : score;
+    return tab_hits_cannot_lose(net->features->hits, position, worse) ? 0 : score;
 }
 
 float tab_net_chance(const TabNet *net, int32_t score)
