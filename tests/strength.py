@@ -238,6 +238,7 @@ def main():
     parser.add_argument("section", nargs="*", help=f"of: {' '.join([*TABLES, *SECTIONS])} (all)")
     parser.add_argument("--readme", help="put the tables into this file")
     parser.add_argument("--rules", help="only rows of these rules")
+    parser.add_argument("--player", help="only rows of this player")
     parser.add_argument("--opponent", help="only rows of this opponent")
     parser.add_argument("--scale", type=float, default=1, help="so many times the games of each row (1)")
     parser.add_argument("--small-net", help="network for the section prototype, which is left out without it")
@@ -260,7 +261,8 @@ def main():
             lines, low = table(arena)
         else:
             lines, low = pair_table(arena, [row for row in SECTIONS[section][1]
-                                            if options.rules in (None, row[0]) and options.opponent in (None, row[3])],
+                                            if options.rules in (None, row[0]) and options.player in (None, row[1])
+                                            and options.opponent in (None, row[3])],
                                     section in JUDGED)
         weak += low
         if options.readme:
