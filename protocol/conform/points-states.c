@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 
 #define THINKING "{anchor}\n{ready}\n> go infinite\n"
+/* No bestmove before the answer to what came behind the go, however late the engine gets to it. */
+#define STILL_THINKS "> throw nonsense\n< error\n{calm}\n"
 
 static void starts_with_standard(TabCheck *check)
 {
@@ -130,7 +132,8 @@ const TabPoint tab_points_states[] = {
      .dialogue = "{work}\n> setpos nonsense\n> throw nonsense\n> perft 0\n{calm}\n"
                  "> stop\n< {stopped}\n< error\n< error\n< perft 1\n{ready}"},
     {21, "stop", N_("While it works, `stop` is for that work, also when a `go` waits its turn."),
-     .dialogue = "{work}\n> go infinite\n> stop\n< {stopped}\n{calm}\n> stop\n< bestmove\n{ready}"},
+     .dialogue =
+         "{work}\n> go infinite\n> stop\n< {stopped}\n" STILL_THINKS "> stop\n< bestmove\n{ready}"},
     {22, "quit", N_("`quit` ends an idle engine within 100 ms, with exit status 0."), quit_idle,
      TAB_POINT_TIMED | TAB_POINT_LAST},
     {23, "quit", N_("`quit` ends a thinking engine within 100 ms."),
@@ -151,7 +154,7 @@ const TabPoint tab_points_states[] = {
      .flags = TAB_POINT_LAST, .dialogue = THINKING "{moment}\n> {eof}\n< {best}\n< {end}"},
     {76, "stop", N_("`stop` is answered at once by a legal turn."), stop_at_once, TAB_POINT_TIMED},
     {77, "stop", N_("`stop` is ignored when idle."),
-     .dialogue = "{anchor}\n> stop\n> stop\n{ready}\n> stop\n> go infinite\n{calm}\n"
+     .dialogue = "{anchor}\n> stop\n> stop\n{ready}\n> stop\n> go infinite\n" STILL_THINKS
                  "> stop\n< bestmove\n> stop\n{ready}"},
     {78, "stop", N_("What is sent after a `stop` is read after its `bestmove`."), behind_stop},
     {79, "wait", N_("`wait`: no further line is read until the running `go` has answered."),

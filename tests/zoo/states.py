@@ -113,6 +113,7 @@ class StopsWhatWaits:
     def think(self, limits, among):
         super().think(limits, among)
         if getattr(self, 'stopped', False):
+            time.sleep(0.1 * SLOW)  # as on a busy machine: however late it comes, it is found
             self.do_stop([])
         self.stopped = False
 

@@ -216,6 +216,7 @@ class StopsTheNextGo:
     def think(self, limits, among):
         super().think(limits, among)
         if getattr(self, 'stopped_early', False):
+            time.sleep(0.1 * SLOW)
             self.do_stop([])
         self.stopped_early = False
 
