@@ -113,7 +113,7 @@ def hint(window, game):
     before = window.pixels(movable, 30)
     window.key("h")
     window.wait("a hint", lambda: says(window, "Hint: "), 30)
-    assert window.pixels(movable, 30) != before, "the hint is not drawn"
+    window.wait("the hint in the picture", lambda: window.pixels(movable, 30) != before)
 
 
 def run_out(window):

@@ -85,7 +85,9 @@ def check_resigning():
     window.wait("the game going on", lambda: not window.find("push button", "Keep Playing"))
     assert not window.find("label", "has won"), "resigned by Return"
     window.choose_in_menu("Resign")
-    window.click(window.wait("the question again", lambda: window.find("push button", "Resign")))
+    again = window.wait("the question again", lambda: window.find("push button", "Resign"))
+    window.wait("no menu behind it", lambda: not window.menu_entries())
+    window.click(again)
     result = window.wait("the result", lambda: window.find("label", "has won"))
     window.wait("the keyboard there", lambda: window.state(result, window.atspi.StateType.FOCUSED))
     window.wait("no menu any more", lambda: not window.menu_entries())

@@ -21,7 +21,7 @@ def take_up(window, game, cell):
     before = window.pixels(cell)
     window.click(cell)
     window.wait("the chosen stone", lambda: "selected" in window.name(cell) and targets(game))
-    assert window.pixels(cell) != before, "choosing a stone shows nothing"
+    window.wait("the choice in the picture", lambda: window.pixels(cell) != before)
 
 
 def move(window, game, seen):

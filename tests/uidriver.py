@@ -11,6 +11,7 @@ import time
 
 TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "xprop", "import")
 SCREEN = (1280, 900)
+CLICK = ("click", "--delay", 0, 1)  # xdotool would wait for a tenth of a second after it
 MENU_ITEMS = ("menu item", "check menu item", "radio menu item")
 MENUS = ("Game menu", "Main menu")  # of the header bar
 
@@ -180,11 +181,12 @@ class Window:
     # --- hands and eyes ---------------------------------------------------------------------------------------------
 
     def xdotool(self, *arguments):
-        subprocess.run(["xdotool", *map(str, arguments)], check=True, timeout=60)
+        # with a time limit Python would sleep meanwhile, and look now and then whether it has ended
+        subprocess.run(["xdotool", *map(str, arguments)], check=True)
 
     def click(self, node):
         x, y = self.centre(node)
-        self.xdotool("mousemove", x, y, "click", 1)
+        self.xdotool("mousemove", x, y, *CLICK)
 
     def press(self, name):
         """Clicks the button of that name, once it is there."""
