@@ -29,7 +29,8 @@ typedef struct {
 
 /* A pile's code: 0 a Nasrani; else height (4 and more are one) by furthest rank by looseness. Rank
  * T means something only where returns are told by what a piece has visited. */
-static unsigned code_of(const TabFeatures *features, TabPile pile, unsigned height)
+static inline __attribute__((always_inline)) unsigned code_of(const TabFeatures *features,
+                                                              TabPile pile, unsigned height)
 {
     if (pile == TAB_PILE_NASRANI)
         return 0;

@@ -395,8 +395,6 @@ unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabS
     TabSide enemy = tab_side_other(side);
     TabCells taken = {{0}};
     unsigned cell, pieces = 0;
-    if (!hits->rules->board.ends)
-        return 0;
     TAB_CELLS_FOREACH(position->occupied[enemy], cell)
     {
         const TabCells *coming = coming_from(hits, position, enemy, cell);
@@ -411,12 +409,6 @@ unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabS
             pieces += tab_pile_height(position->pile[cell]);
     }
     return pieces;
-}
-
-bool tab_hits_cannot_lose(const TabHits *hits, const TabPosition *position, TabSide side)
-{
-    unsigned lasting = tab_hits_lasting(hits, position, side);
-    return lasting && lasting >= (hits->rules->fill ? position->pieces[tab_side_other(side)] : 1);
 }
 
 bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, TabSide side)

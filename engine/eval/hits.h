@@ -104,13 +104,20 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
 
 /* Where the track ends (`track=once`): the pieces of `side` that can certainly never be captured,
  * because all enemies have passed them, or they all enemies, for good. What else may stop an enemy
- * is not looked at. 0 with other tracks. */
+ * is not looked at. The board must be one whose track ends. */
 unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabSide side);
 
 /* Whether the lasting pieces of a side are enough not to lose any more: to lose is to lose the last
  * one, or with `goal=fill` to have fewer than the enemy at the end. If both sides have enough the
- * game is drawn, however long it goes on. */
-bool tab_hits_cannot_lose(const TabHits *hits, const TabPosition *position, TabSide side);
+ * game is drawn, however long it goes on. Where the track does not end they never are. */
+static inline bool tab_hits_cannot_lose(const TabHits *hits, const TabPosition *position,
+                                        TabSide side)
+{
+    if (!hits->rules->board.ends)
+        return false;
+    unsigned lasting = tab_hits_lasting(hits, position, side);
+    return lasting && lasting >= (hits->rules->fill ? position->pieces[tab_side_other(side)] : 1);
+}
 
 /* Whether the game is drawn for that reason. */
 static inline bool tab_hits_dead_draw(const TabHits *hits, const TabPosition *position)
