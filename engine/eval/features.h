@@ -133,10 +133,11 @@ void tab_features_fill(const TabFeatures *features, const TabPosition *position,
 typedef enum {
     TAB_LAYOUT_CELLS, /* a weight for every cell: one width */
     TAB_LAYOUT_ENDS,  /* weights by row and distance from its two ends: any width */
+    TAB_LAYOUT_ANY,   /* rows made from their traits (maker.h): any rules */
     TAB_N_LAYOUTS
 } TabLayout;
 
-/* "cells", "ends"; NULL beyond the last. */
+/* "cells", "ends", "any"; NULL beyond the last. */
 const char *tab_layout_name(unsigned layout);
 
 #define TAB_MAX_FACTORS 16 /* that a row is made of */

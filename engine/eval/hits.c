@@ -239,6 +239,23 @@ static float *fold_near(const TabHits *hits, int usable, unsigned saved)
     return near;
 }
 
+/* A hand has none if all its throws unlock nothing; with `throws=at-once` it is one cast. */
+static double chance_to_unlock(const TabRules *rules, const TabSticks *sticks)
+{
+    double none[2] = {0}; /* [goes on] */
+    for (unsigned i = 0; i < rules->n_thrown; i++) {
+        const TabThrown *thrown = &rules->thrown[i];
+        bool unlocks = false;
+        for (unsigned k = 0; k < thrown->n; k++)
+            unlocks |= rules->cast.kind[thrown->kind[k]].unlocks;
+        if (!unlocks)
+            none[thrown->again] += tab_sticks_chance(sticks, thrown);
+    }
+    if (tab_ruleset_at_once(&rules->set))
+        return 1 - none[0] - none[1];
+    return 1 - none[0] / (1 - none[1]);
+}
+
 TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
 {
     TabHits *hits = g_new0(TabHits, 1);
@@ -261,6 +278,8 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
     measure_all_distances(hits, &rules->board);
     follow_all(hits, &rules->board);
     list_all_hands(hits, rules, sticks);
+    hits->unlocks = (float)chance_to_unlock(rules, sticks);
+    hits->throws = (float)tab_sticks_mean(&rules->cast, sticks);
     hits->near[0] = fold_near(hits, 0, 0);
     for (unsigned saved = 0; saved <= (hits->saves ? TAB_HITS_SAVED : 0); saved++)
         hits->near[1 + saved] = fold_near(hits, 1, saved);

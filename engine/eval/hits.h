@@ -52,7 +52,9 @@ typedef struct {
     unsigned saved_steps;    /* … and the steps of the throw that can be saved */
     TabHitEntry *entries[2]; /* [tâbs usable], without saved tâbs; the chances sum to 1 - tail */
     unsigned n_entries[2];
-    double tail; /* chance of hands too long to be listed; below 10^-12 for fair sticks */
+    float unlocks; /* the chance that a hand has a throw that unlocks */
+    float throws;  /* tab_sticks_mean */
+    double tail;   /* chance of hands too long to be listed; below 10^-12 for fair sticks */
     /* Chance by set of distances 1–16 (bit d - 1); row 0: tâbs not usable, row 1 + s: usable and s
      * saved. */
     float *near[2 + TAB_HITS_SAVED];

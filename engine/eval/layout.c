@@ -7,7 +7,7 @@
 #define PILE_FACTORS 8
 #define ENDS 8 /* distances from an end of a row that are told apart; further ones are one */
 
-static const char *const names[TAB_N_LAYOUTS] = {"cells", "ends"};
+static const char *const names[TAB_N_LAYOUTS] = {"cells", "ends", "any"};
 
 const char *tab_layout_name(unsigned layout)
 {

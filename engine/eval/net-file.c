@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/eval/kernel.h"
+#include "engine/eval/maker.h"
 
 #define VERSION "1"
 #define MAGIC "tab-net " VERSION
@@ -20,6 +21,8 @@ G_DEFINE_QUARK(tab_net_error, tab_net_error)
 
 unsigned tab_net_factors(const TabNetHeader *header)
 {
+    if (header->layout == TAB_LAYOUT_ANY)
+        return tab_maker_rows(header->hidden).rows;
     g_autoptr(TabRules) rules = tab_rules_parse(header->rules, NULL);
     return tab_layout_factors(header->layout, rules);
 }
@@ -176,7 +179,10 @@ static char *read_header(Reader *reader, TabNetHeader *header)
     char *sum = read_line(reader, "sha256");
     TabRuleset set;
     g_autoptr(GError) error = NULL;
-    if (!tab_ruleset_parse(header->rules, &set, &error))
+    if (header->layout == TAB_LAYOUT_ANY) {
+        if (strcmp(header->rules, TAB_NET_ANY_RULES))
+            find_fault(reader, TAB_NET_ERROR_FORMAT, "rules '%s' with this layout", header->rules);
+    } else if (!tab_ruleset_parse(header->rules, &set, &error))
         find_fault(reader, TAB_NET_ERROR_FORMAT, "%s", error->message);
     else if (header->layout == TAB_LAYOUT_CELLS && tab_ruleset_columns(&set) != header->columns[0])
         find_fault(reader, TAB_NET_ERROR_FORMAT, "columns %u are not those of the rules",
@@ -247,8 +253,9 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
 bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules)
 {
     unsigned columns = tab_ruleset_columns(&rules->set);
-    return columns >= weights->header.columns[0] && columns <= weights->header.columns[1] &&
-           weights->factors == tab_layout_factors(weights->header.layout, rules);
+    return weights->header.layout == TAB_LAYOUT_ANY ||
+           (columns >= weights->header.columns[0] && columns <= weights->header.columns[1] &&
+            weights->factors == tab_layout_factors(weights->header.layout, rules));
 }
 
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,
@@ -257,6 +264,8 @@ bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, 
     const TabNetHeader *header = &weights->header;
     TabRuleset trained;
     bool pieces = header->layout == TAB_LAYOUT_ENDS; /* any number of them */
+    if (header->layout == TAB_LAYOUT_ANY)
+        return true;
     if (tab_net_weights_fit(weights, rules) && tab_ruleset_parse(header->rules, &trained, NULL) &&
         tab_ruleset_same_turns(&trained, &rules->set) &&
         (pieces || tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set)))

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/eval/logistic.h"
+#include "engine/eval/maker.h"
 
 /* Chances are looked up by score: steps of 1 / 256 from -16 to 16. */
 #define STEP (TAB_NET_ONE / 256)
@@ -17,6 +18,20 @@ static int16_t to_kernel(int32_t sum)
     const int32_t ratio = TAB_FACTOR_ONE / TAB_HIDDEN_ONE;
     int32_t rounded = (sum + (sum < 0 ? -ratio / 2 : ratio / 2)) / ratio;
     return (int16_t)CLAMP(rounded, INT16_MIN, INT16_MAX);
+}
+
+/* Sums up the learned rows of each row, and of none for the bias. */
+static void add_factors(const TabNetWeights *weights, const TabFeatures *features, int32_t *sums)
+{
+    unsigned hidden = weights->header.hidden;
+    memset(sums, 0, (features->rows + 1) * hidden * sizeof *sums);
+    for (unsigned row = 0; row < features->rows; row++) {
+        uint16_t factor[TAB_MAX_FACTORS];
+        unsigned n = tab_layout_expand(weights->header.layout, features->rules, row, factor);
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned j = 0; j < hidden; j++)
+                sums[row * hidden + j] += weights->factor[factor[i] * hidden + j];
+    }
 }
 
 TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const TabHits *hits)
@@ -31,18 +46,14 @@ TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const T
     net->weights = (int16_t *)(((uintptr_t)net->block + 63) & ~(uintptr_t)63);
     net->bias = net->weights + rows * hidden;
     net->output = net->bias + hidden;
-    for (unsigned row = 0; row < rows; row++) {
-        uint16_t factor[TAB_MAX_FACTORS];
-        unsigned n = tab_layout_expand(weights->header.layout, rules, row, factor);
-        for (unsigned j = 0; j < hidden; j++) {
-            int32_t sum = 0;
-            for (unsigned i = 0; i < n; i++)
-                sum += weights->factor[factor[i] * hidden + j];
-            net->weights[row * hidden + j] = to_kernel(sum);
-        }
-    }
-    for (unsigned j = 0; j < hidden; j++)
-        net->bias[j] = to_kernel(weights->bias[j]);
+    g_autofree int32_t *sums = g_new(int32_t, (rows + 1) * hidden);
+    if (weights->header.layout == TAB_LAYOUT_ANY)
+        tab_maker_make(weights, net->features, sums);
+    else
+        add_factors(weights, net->features, sums);
+    for (size_t i = 0; i < (rows + 1) * hidden; i++) /* the bias comes behind the rows */
+        net->weights[i] =
+            to_kernel(sums[i] + (i < rows * hidden ? 0 : weights->bias[i - rows * hidden]));
     memcpy(net->output, weights->output, TAB_NET_BUCKETS * hidden * sizeof net->output[0]);
     for (int i = 0; i < TAB_NET_BUCKETS; i++)
         net->output_bias[i] = weights->output_bias[i] * TAB_HIDDEN_ONE;

@@ -2,6 +2,7 @@
 // Learns the network's weights from samples: logistic loss, Adam, in floating point.
 #pragma once
 
+#include "engine/lab/training/making.h"
 #include "engine/lab/training/parallel.h"
 #include "engine/lab/training/samples.h"
 
@@ -27,6 +28,19 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabLearner, tab_learner_free)
  * the mean loss in nats. The same numbers for the same number of members. */
 double tab_learner_pass(TabLearner *learner, TabCrew *crew, const TabSamples *samples,
                         TabRandom *random, double rate);
+
+/* Positions of one board, and what its rows are made of. */
+typedef struct {
+    const TabSamples *samples;
+    const TabRowTraits *traits;
+} TabLesson;
+
+#define TAB_LEARNER_CHUNK 512 /* samples of one board … */
+#define TAB_LEARNER_CHUNKS 4  /* … and so many such chunks a step, of boards by chance */
+
+/* The same with TAB_LAYOUT_ANY, for positions of several boards. */
+double tab_learner_pass_any(TabLearner *learner, TabCrew *crew, const TabLesson *lessons,
+                            unsigned n_lessons, TabRandom *random, double rate);
 
 /* The averaged weights as a file has them; the games are for its header. */
 TabNetWeights *tab_learner_weights(const TabLearner *learner, uint64_t games);

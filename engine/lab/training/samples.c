@@ -38,7 +38,11 @@ TabExpansion *tab_expansion_new(TabLayout layout, const TabFeatures *features, u
     expansion->factor = g_new(uint16_t, features->rows * TAB_MAX_FACTORS);
     for (unsigned row = 0; row < features->rows; row++) {
         expansion->first[row] = n;
-        if (!(without & 1u << tab_features_kind(features, row)))
+        if (without & 1u << tab_features_kind(features, row))
+            continue;
+        if (layout == TAB_LAYOUT_ANY)
+            expansion->factor[n++] = (uint16_t)row;
+        else
             n += tab_layout_expand(layout, features->rules, row, expansion->factor + n);
     }
     expansion->first[features->rows] = n;

@@ -23,7 +23,8 @@ typedef struct {
 void tab_samples_clear(TabSamples *samples);  /* empties, keeps the room */
 void tab_samples_finish(TabSamples *samples); /* frees the room */
 
-/* For one board: which learned rows make up each row of the network. */
+/* For one board: which learned rows make up each row of the network. With TAB_LAYOUT_ANY it is the
+ * row itself, which is made anew for every step. */
 typedef struct {
     uint32_t *first; /* [rows + 1] into `factor` */
     uint16_t *factor;

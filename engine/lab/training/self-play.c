@@ -5,6 +5,7 @@
 /* Positions inside a turn that are looked through: the few turns that have more cost much time and
  * teach little. */
 #define MAX_STATES 600
+#define MOST_LAMBDA 0.98
 #define STRAY 0.1 /* share of the turns of studied games in which any outcome of them is played */
 
 /* A position before an ordinary throw, as it was met. */
@@ -37,6 +38,9 @@ typedef struct {
 static void learn_game(const TabSelfPlay *play, Share *share, double won)
 {
     double target = won; /* for White, as it is passed back */
+    double lambda = MAX(play->lambda, MIN(1 - play->reach / share->moments->len, MOST_LAMBDA));
+    if (!(play->reach > 0))
+        lambda = play->lambda;
     for (unsigned i = share->moments->len; i-- > 0;) {
         const Moment *moment = &g_array_index(share->moments, Moment, i);
         bool white = moment->side == TAB_WHITE;
@@ -44,7 +48,7 @@ static void learn_game(const TabSelfPlay *play, Share *share, double won)
         unsigned bucket = play->net->bucket[moment->input.pieces[0] + moment->input.pieces[1]];
         tab_samples_add(&share->samples, play->expansion, &moment->input, bucket,
                         (float)(white ? target : 1 - target));
-        target = play->lambda * target + (1 - play->lambda) * win;
+        target = lambda * target + (1 - lambda) * win;
     }
 }
 
@@ -77,6 +81,8 @@ static void play_whole_game(const TabSelfPlay *play, Share *share, uint64_t numb
                          tab_random_new_stream(play->seed, number));
     share->chooser->random = tab_random_new_stream(~play->seed, number);
     uint8_t beginner = game.position.side;
+    if (play->max_turns)
+        game.limits.max_turns = play->max_turns;
     if (!game.held.n)
         add_moment(play, share, &game.position, tab_net_win(play->net, &game.position));
     while (on) {
@@ -90,7 +96,12 @@ static void play_whole_game(const TabSelfPlay *play, Share *share, uint64_t numb
             add_moment(play, share, &after, tab_net_chance(play->net, own));
         }
     }
-    learn_game(play, share, game.winner < 0 ? 0.5 : game.winner == TAB_WHITE ? 1 : 0);
+    double won = game.winner < 0 ? 0.5 : game.winner == TAB_WHITE ? 1 : 0;
+    if (play->max_turns && game.end == TAB_END_TURN_LIMIT) {
+        double win = (double)tab_net_win(play->net, &game.position);
+        won = game.position.side == TAB_WHITE ? win : 1 - win;
+    }
+    learn_game(play, share, won);
     count_game(&share->count, &game, beginner);
 }
 
@@ -118,6 +129,8 @@ static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
     tab_train_game_start(&game, play->rules, play->net->features->hits, play->sticks,
                          tab_random_new_stream(play->seed, number));
     uint8_t beginner = game.position.side;
+    if (play->max_turns)
+        game.limits.max_turns = play->max_turns;
     for (bool on = true; on;) {
         TabHand hand = tab_train_game_throw(&game);
         TabStudy *study = share->study;

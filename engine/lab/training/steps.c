@@ -100,6 +100,57 @@ INLINE void scatter(const TabStepInput *input, const float *output, const float 
     }
 }
 
+INLINE void add(float x, const float *from, float *to, unsigned n)
+{
+    for (unsigned k = 0; k < n / 8; k++)
+        ((Eight *)to)[k] += ((const Eight *)from)[k] * x;
+}
+
+INLINE void combine_eights(const float *x, const float *matrix, float *to, const unsigned n_eights)
+{
+    Eight sum[TAB_MAX_HIDDEN / 8];
+    for (unsigned j = 0; j < n_eights; j++)
+        sum[j] = ((const Eight *)to)[j];
+    for (unsigned k = 0; k < n_eights * 8; k++) {
+        const Eight *from = (const Eight *)(matrix + (size_t)k * n_eights * 8);
+        if (x[k] <= 0)
+            continue;
+        for (unsigned j = 0; j < n_eights; j++)
+            sum[j] += from[j] * x[k];
+    }
+    for (unsigned j = 0; j < n_eights; j++)
+        ((Eight *)to)[j] = sum[j];
+}
+
+INLINE void combine(const float *x, const float *matrix, float *to, unsigned n)
+{
+    switch (n / TAB_KERNEL_LANES) {
+    case 1:
+        combine_eights(x, matrix, to, 4);
+        return;
+    case 2:
+        combine_eights(x, matrix, to, 8);
+        return;
+    case 3:
+        combine_eights(x, matrix, to, 12);
+        return;
+    default:
+        combine_eights(x, matrix, to, 16);
+    }
+}
+
+INLINE void separate(const float *x, const float *matrix, const float *slope, float *gradient,
+                     float *back, unsigned n)
+{
+    for (unsigned k = 0; k < n; k++) {
+        back[k] = 0;
+        if (x[k] <= 0)
+            continue;
+        back[k] = dot(matrix + (size_t)k * n, slope, n);
+        add(x[k], slope, gradient + (size_t)k * n, n);
+    }
+}
+
 INLINE void adam_step(const TabAdam *adam, size_t n, float *restrict gradient, float *restrict mean,
                       float *restrict square, float *restrict weight, float *restrict average)
 {
@@ -131,12 +182,29 @@ INLINE void adam_step(const TabAdam *adam, size_t n, float *restrict gradient, f
     {                                                                                              \
         scatter(input, output, unit, error, gradient, bias_gradient, output_gradient);             \
     }                                                                                              \
+    attribute static void add_##kind(float x, const float *from, float *to, unsigned n)            \
+    {                                                                                              \
+        add(x, from, to, n);                                                                       \
+    }                                                                                              \
+    attribute static void combine_##kind(const float *x, const float *matrix, float *to,           \
+                                         unsigned n)                                               \
+    {                                                                                              \
+        combine(x, matrix, to, n);                                                                 \
+    }                                                                                              \
+    attribute static void separate_##kind(const float *x, const float *matrix,                     \
+                                          const float *slope, float *gradient, float *back,        \
+                                          unsigned n)                                              \
+    {                                                                                              \
+        separate(x, matrix, slope, gradient, back, n);                                             \
+    }                                                                                              \
     attribute static void adam_##kind(const TabAdam *adam, size_t n, float *gradient, float *mean, \
                                       float *square, float *weight, float *average)                \
     {                                                                                              \
         adam_step(adam, n, gradient, mean, square, weight, average);                               \
     }                                                                                              \
-    static const TabSteps steps_##kind = {gather_##kind, dot_##kind, scatter_##kind, adam_##kind};
+    static const TabSteps steps_##kind = {gather_##kind,  dot_##kind,      scatter_##kind,         \
+                                          add_##kind,     combine_##kind,  separate_##kind,        \
+                                          adam_##kind};
 
 FOR_KIND(plain, )
 #if defined(__x86_64__)

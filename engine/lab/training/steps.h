@@ -26,6 +26,14 @@ typedef struct {
     /* Adds the gradients of one sample whose output is off by `error`. */
     void (*scatter)(const TabStepInput *input, const float *output, const float *unit, float error,
                     float *gradient, float *bias_gradient, float *output_gradient);
+    /* to[j] += x × from[j]. */
+    void (*add)(float x, const float *from, float *to, unsigned n);
+    /* to[j] += sum over k of x[k] × matrix[k][j]; both of `n`. */
+    void (*combine)(const float *x, const float *matrix, float *to, unsigned n);
+    /* Back from there, where x[k] > 0: adds x[k] × slope to the matrix's gradient, and finds
+     * back[k], that of x; else back[k] is 0. */
+    void (*separate)(const float *x, const float *matrix, const float *slope, float *gradient,
+                     float *back, unsigned n);
     /* Moves `n` weights by their gradient, which becomes 0. */
     void (*adam)(const TabAdam *adam, size_t n, float *gradient, float *mean, float *square,
                  float *weight, float *average);

@@ -17,7 +17,7 @@ typedef struct {
     TabTrainingPlan plan;
     int threads, hidden;
     int64_t games, seed;
-    char *columns, *without, *output, *checkpoint, *csv, *plot;
+    char *columns, *held_out, *without, *output, *checkpoint, *csv, *plot;
     gboolean resume, version;
 } Options;
 
@@ -80,6 +80,7 @@ static bool fill_plan(Options *options, GError **error)
     if (options->without && !read_kinds(options->without, &plan->without))
         return refuse_option(error, "--without",
                              "must be some of piles,hits,terms,counts,ways,lasting,king");
+    plan->held_out = options->held_out;
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
@@ -105,6 +106,8 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
          "Share of the games whose turns are studied, 0-1 (0.35)", "S"},
         {"columns", 'c', 0, G_OPTION_ARG_STRING, &options->columns,
          "Train one network for boards of A to B columns", "A-B"},
+        {"held-out", 0, 0, G_OPTION_ARG_FILENAME, &options->held_out,
+         "With RULES any, never train on the rulesets listed in FILE", "FILE"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
          "Leave out inputs: piles, hits, terms, counts, ways, lasting, king", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
@@ -138,6 +141,7 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
 static void options_clear(Options *options)
 {
     g_free(options->columns);
+    g_free(options->held_out);
     g_free(options->without);
     g_free(options->output);
     g_free(options->checkpoint);

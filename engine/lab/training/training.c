@@ -6,6 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#define RULESET_GAMES 32  /* of each of any rules in a round */
+#define ANY_REACH 4      /* moments: TabSelfPlay.reach */
+#define ANY_TURNS 300     /* TabSelfPlay.max_turns */
 #define STUDY_ROUND 4     /* rounds of the first stage that make one of the second */
 #define STUDY_PASSES 10   /* over the positions of such a round: they have little noise */
 #define STUDY_TURNS 0.125 /* share of the turns that are studied */
@@ -19,14 +22,24 @@ void tab_training_plan_init(TabTrainingPlan *plan)
         .seed = 1,
         .lambda = 0.7,
         .study = 0.35,
-        .rates = {0.002, 0.0004},
+        .rates = {0.004, 0.0008},
         .study_rates = {0.001, 0.00003},
     };
 }
 
+static bool is_any(const TabTrainingPlan *plan)
+{
+    return !strcmp(plan->rules, TAB_NET_ANY_RULES);
+}
+
 static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **error)
 {
-    if (!tab_ruleset_parse(plan->rules, set, error))
+    if (is_any(plan) && (plan->columns[0] || plan->without))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
+                                "any rules go with all columns and all inputs");
+    if (!is_any(plan) && plan->held_out)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "only of any rules some are held out");
+    if (!is_any(plan) && !tab_ruleset_parse(plan->rules, set, error))
         return false;
     if (plan->columns[0] &&
         (plan->columns[0] < TAB_MIN_COLUMNS || plan->columns[1] > TAB_MAX_COLUMNS ||
@@ -39,36 +52,89 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
     return true;
 }
 
+static void board_init(TabTrainingBoard *board, const TabRuleset *set, const TabSticks *sticks,
+                       TabLayout layout, unsigned without)
+{
+    board->rules = tab_rules_new(set);
+    board->sticks = sticks ? *sticks : tab_sticks_fair(&board->rules->cast);
+    board->eval = tab_eval_new(board->rules, &board->sticks);
+    g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
+    board->expansion = tab_expansion_new(layout, features, without);
+    board->traits = layout == TAB_LAYOUT_ANY ? tab_row_traits_new(features) : NULL;
+}
+
+static void board_clear(TabTrainingBoard *board)
+{
+    tab_expansion_free(board->expansion);
+    tab_row_traits_free(board->traits);
+    tab_samples_finish(&board->samples);
+    tab_eval_free(board->eval);
+    tab_rules_unref(board->rules);
+}
+
+static void clear_boards(TabTraining *training)
+{
+    for (unsigned i = 0; i < training->n_boards; i++)
+        board_clear(&training->boards[i]);
+    g_clear_pointer(&training->boards, g_free);
+    training->n_boards = 0;
+}
+
+/* The rulesets of a round, other ones for every number of games played so far. */
+static void draw_boards(TabTraining *training, unsigned games)
+{
+    TabRandom random =
+        tab_random_new_stream(training->plan.seed ^ UINT64_C(0x2545f4914f6cdd1d), training->count.games);
+    clear_boards(training);
+    training->n_boards = MAX(games / RULESET_GAMES, 1);
+    training->boards = g_new0(TabTrainingBoard, training->n_boards);
+    for (unsigned i = 0; i < training->n_boards; i++) {
+        TabRuleset set = tab_curriculum_draw(training->held_out, &random);
+        g_autoptr(TabRules) rules = tab_rules_new(&set);
+        TabSticks sticks = tab_curriculum_draw_sticks(rules, &random);
+        board_init(&training->boards[i], &set, &sticks, TAB_LAYOUT_ANY, 0);
+    }
+}
+
+/* A board for each width of the plan. */
+static void make_boards(TabTraining *training, const TabRuleset *set, const TabNetHeader *header)
+{
+    training->n_boards = header->columns[1] - header->columns[0] + 1;
+    training->boards = g_new0(TabTrainingBoard, training->n_boards);
+    for (unsigned i = 0; i < training->n_boards; i++) {
+        TabRuleset wide = *set;
+        tab_ruleset_set_columns(&wide, header->columns[0] + i);
+        board_init(&training->boards[i], &wide, NULL, header->layout, training->plan.without);
+    }
+}
+
 TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GError **error)
 {
     TabRuleset set;
-    if (!check_plan(plan, &set, error))
+    g_autoptr(TabHeldOut) held_out = NULL;
+    if (!check_plan(plan, &set, error) ||
+        (plan->held_out && !(held_out = tab_held_out_load(plan->held_out, error))))
         return NULL;
     TabTraining *training = g_new0(TabTraining, 1);
-    bool one = !plan->columns[0];
-    unsigned columns = tab_ruleset_columns(&set);
+    bool any = is_any(plan), one = !any && !plan->columns[0];
     training->plan = *plan;
-    g_autoptr(TabRules) rules = tab_rules_new(&set);
-    g_autofree char *canonical = tab_ruleset_to_string(&set);
-    training->sticks = tab_sticks_fair(&rules->cast);
+    training->held_out = g_steal_pointer(&held_out);
+    g_autofree char *canonical = any ? g_strdup(TAB_NET_ANY_RULES) : tab_ruleset_to_string(&set);
     TabNetHeader header = {
-        .layout = one ? TAB_LAYOUT_CELLS : TAB_LAYOUT_ENDS,
+        .layout = any ? TAB_LAYOUT_ANY : one ? TAB_LAYOUT_CELLS : TAB_LAYOUT_ENDS,
         .hidden = plan->hidden,
-        .columns = {one ? columns : plan->columns[0], one ? columns : plan->columns[1]},
+        .columns = {plan->columns[0], plan->columns[1]},
         .rules = canonical,
         .seed = plan->seed,
     };
-    training->n_boards = header.columns[1] - header.columns[0] + 1;
-    training->boards = g_new0(TabTrainingBoard, training->n_boards);
-    for (unsigned i = 0; i < training->n_boards; i++) {
-        TabTrainingBoard *board = &training->boards[i];
-        TabRuleset wide = set;
-        tab_ruleset_set_columns(&wide, header.columns[0] + i);
-        board->rules = tab_rules_new(&wide);
-        board->eval = tab_eval_new(board->rules, &training->sticks);
-        g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
-        board->expansion = tab_expansion_new(header.layout, features, plan->without);
+    if (any) {
+        header.columns[0] = TAB_MIN_COLUMNS;
+        header.columns[1] = TAB_MAX_COLUMNS;
+    } else if (one) {
+        header.columns[0] = header.columns[1] = tab_ruleset_columns(&set);
     }
+    if (!any)
+        make_boards(training, &set, &header);
     training->crew = tab_crew_new(threads);
     training->learner = tab_learner_new(&header);
     training->plan.rules = training->learner->header.rules;
@@ -80,12 +146,8 @@ void tab_training_free(TabTraining *training)
 {
     if (!training)
         return;
-    for (unsigned i = 0; i < training->n_boards; i++) {
-        tab_expansion_free(training->boards[i].expansion);
-        tab_eval_free(training->boards[i].eval);
-        tab_rules_unref(training->boards[i].rules);
-    }
-    g_free(training->boards);
+    clear_boards(training);
+    tab_held_out_free(training->held_out);
     tab_crew_free(training->crew);
     tab_learner_free(training->learner);
     tab_samples_finish(&training->samples);
@@ -114,27 +176,45 @@ static void play_games(TabTraining *training, unsigned games, double studied)
 {
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingPlan *plan = &training->plan;
+    bool any = is_any(plan);
+    if (any)
+        draw_boards(training, games);
     unsigned n = training->n_boards;
     if (plan->games)
         games = (unsigned)MIN(games, plan->games - training->count.games);
     tab_samples_clear(&training->samples);
     for (unsigned i = 0; i < n; i++) {
-        const TabTrainingBoard *board = &training->boards[i];
+        TabTrainingBoard *board = &training->boards[i];
         g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
         TabSelfPlay play = {
             .net = net,
             .rules = board->rules,
-            .sticks = &training->sticks,
+            .sticks = &board->sticks,
             .expansion = board->expansion,
             .seed = plan->seed,
             .studied = studied,
             .lambda = plan->lambda,
+            .reach = any ? ANY_REACH : 0,
+            .max_turns = any ? ANY_TURNS : 0,
         };
         unsigned share = games * (i + 1) / n - games * i / n;
-        tab_self_play_run(&play, training->crew, training->count.games, share, &training->samples,
-                          &training->count);
+        tab_self_play_run(&play, training->crew, training->count.games, share,
+                          any ? &board->samples : &training->samples, &training->count);
     }
     training->studied += studied > 0 ? games : 0;
+}
+
+/* One pass over what was played. */
+static double learn(TabTraining *training, TabRandom *random, double rate)
+{
+    if (!is_any(&training->plan))
+        return tab_learner_pass(training->learner, training->crew, &training->samples, random,
+                                rate);
+    g_autofree TabLesson *lessons = g_new(TabLesson, training->n_boards);
+    for (unsigned i = 0; i < training->n_boards; i++)
+        lessons[i] = (TabLesson){&training->boards[i].samples, training->boards[i].traits};
+    return tab_learner_pass_any(training->learner, training->crew, lessons, training->n_boards,
+                                random, rate);
 }
 
 void tab_training_round(TabTraining *training)
@@ -152,8 +232,7 @@ void tab_training_round(TabTraining *training)
         tab_random_new_stream(plan->seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
     play_games(training, plan->round * (studies ? STUDY_ROUND : 1), studies ? STUDY_TURNS : 0);
     for (unsigned pass = 0; pass < passes; pass++) {
-        double loss =
-            tab_learner_pass(training->learner, training->crew, &training->samples, &random, rate);
+        double loss = learn(training, &random, rate);
         if (pass == 0)
             training->loss = loss; /* before the positions were learned from */
     }
@@ -169,27 +248,42 @@ static void add_share(TabContestScore *sum, const TabContestScore *one, unsigned
                            one->half_width * one->half_width / ((double)n * n));
 }
 
+/* Matches on one board, a part of `n`. */
+static void evaluate_board(TabTraining *training, const TabNetWeights *weights,
+                           const TabTrainingBoard *board, unsigned pairs, unsigned n,
+                           TabCurvePoint *point)
+{
+    g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+    TabContestant players[2] = {{net, TAB_EVAL_HAND}, {NULL, TAB_EVAL_GREEDY}};
+    TabContestScore score = tab_contest(players, board->eval, &board->sticks, training->crew,
+                                        ~training->plan.seed, pairs);
+    add_share(&point->greedy, &score, n);
+    players[1].kind = TAB_EVAL_HAND;
+    score = tab_contest(players, board->eval, &board->sticks, training->crew, ~training->plan.seed,
+                        pairs);
+    add_share(&point->hand, &score, n);
+}
+
 const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs)
 {
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
-    unsigned n = training->n_boards;
+    bool any = is_any(&training->plan);
+    unsigned n = any ? tab_ruleset_n_presets() : training->n_boards;
     TabCurvePoint point = {
         .games = training->count.games,
         .seconds = training->seconds,
         .loss = training->loss,
     };
     for (unsigned i = 0; i < n; i++) {
-        const TabTrainingBoard *board = &training->boards[i];
-        g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
-        TabContestant players[2] = {{net, TAB_EVAL_HAND}, {NULL, TAB_EVAL_GREEDY}};
-        unsigned share = MAX(pairs / n, 1);
-        TabContestScore score = tab_contest(players, board->eval, &training->sticks, training->crew,
-                                            ~training->plan.seed, share);
-        add_share(&point.greedy, &score, n);
-        players[1].kind = TAB_EVAL_HAND;
-        score = tab_contest(players, board->eval, &training->sticks, training->crew,
-                            ~training->plan.seed, share);
-        add_share(&point.hand, &score, n);
+        TabTrainingBoard preset = {0};
+        if (any) {
+            TabRuleset set = tab_ruleset_preset(i);
+            board_init(&preset, &set, NULL, TAB_LAYOUT_ANY, 0);
+        }
+        evaluate_board(training, weights, any ? &preset : &training->boards[i],
+                       MAX(pairs / n, 1), n, &point);
+        if (any)
+            board_clear(&preset);
     }
     g_array_append_val(training->curve, point);
     return &g_array_index(training->curve, TabCurvePoint, training->curve->len - 1);

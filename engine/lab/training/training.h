@@ -3,6 +3,7 @@
 // and resumed exactly.
 #pragma once
 
+#include "engine/lab/training/curriculum.h"
 #include "engine/lab/training/learner.h"
 #include "engine/lab/training/self-play.h"
 
@@ -12,7 +13,9 @@
  * throws that follow, of the enemy's best reply. The first stage finds what leads to victory far
  * away; the second, whose targets hardly depend on luck, puts the outcomes of a turn into order. */
 typedef struct {
-    const char *rules;   /* any rules string; not owned */
+    const char *rules;    /* any rules string, or TAB_NET_ANY_RULES: other ones by chance in every
+                             round, for a network that plays all; not owned */
+    const char *held_out; /* with these the file of TabHeldOut, or NULL; not owned */
     unsigned columns[2]; /* 0: one width, that of the rules; else the least and most of several, for
                             a network that serves all of them */
     unsigned hidden;
@@ -39,21 +42,24 @@ typedef struct {
     TabContestScore greedy, hand; /* the network at one ply against these */
 } TabCurvePoint;
 
-/* A board that is trained on: one of the widths. */
+/* A board that is trained on: one of the widths, or one of the rulesets of a round. */
 typedef struct {
     TabRules *rules;
+    TabSticks sticks;
     TabEval *eval;
     TabExpansion *expansion;
+    TabRowTraits *traits; /* with TAB_LAYOUT_ANY … */
+    TabSamples samples;   /* … where each board has its own */
 } TabTrainingBoard;
 
 typedef struct {
     TabTrainingPlan plan;
-    TabSticks sticks;
+    TabHeldOut *held_out;
     unsigned n_boards;
     TabTrainingBoard *boards;
     TabCrew *crew;
     TabLearner *learner;
-    TabSamples samples;
+    TabSamples samples; /* of all boards, but with TAB_LAYOUT_ANY */
     TabSelfPlayCount count; /* games, turns and outcomes so far */
     uint64_t studied;       /* of these games, those of the second stage */
     double seconds;         /* of self-play and learning so far */
