@@ -15,7 +15,8 @@ TabMakerRows tab_maker_rows(unsigned hidden)
     return (TabMakerRows){0, n, n + 1, n + 1 + hidden, n + 1 + hidden + n};
 }
 
-/* Adds the learned rows of traits, the first of which is `first`, divided by `part`, a power of 2. */
+/* Adds the learned rows of traits, the first of which is `first`, divided by `part`, a power of 2.
+ */
 static void add_traits(const TabNetWeights *weights, unsigned first, const TabTraits *traits,
                        int32_t part, int32_t *sum)
 {

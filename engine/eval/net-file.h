@@ -4,8 +4,8 @@
 
 #include "engine/eval/features.h"
 
-#define TAB_NET_BUCKETS 8   /* output weights by the pieces left on the board */
-#define TAB_FACTOR_ONE 4096 /* the weight 1 of a learned row in a file */
+#define TAB_NET_BUCKETS 8       /* output weights by the pieces left on the board */
+#define TAB_FACTOR_ONE 4096     /* the weight 1 of a learned row in a file */
 #define TAB_NET_ANY_RULES "any" /* the rules of a network for all of them */
 
 /* What a network is and where it comes from. */

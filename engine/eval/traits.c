@@ -4,7 +4,7 @@
 #include "engine/eval/traits.h"
 
 /* Steps and numbers of cells. */
-static const uint8_t step_knots[] = {0,  1,  2,  3,  4,  5,  6,  8,   10,
+static const uint8_t step_knots[] = {0,  1,  2,  3,  4,  5,  6,  8,  10,
                                      12, 16, 20, 26, 34, 46, 64, 90, 116};
 #define STEP_KNOTS G_N_ELEMENTS(step_knots)
 /* Eighths of a home row's length. */
@@ -23,16 +23,16 @@ enum {
     PLACE_RANK_T = PLACE_HEIGHT + 4,
     PLACE_RANK_F,
     PLACE_LOOSE,
-    PLACE_ROW,                            /* relative ones 1 … TAB_MAX_ROWS */
+    PLACE_ROW,                             /* relative ones 1 … TAB_MAX_ROWS */
     PLACE_ZONE = PLACE_ROW + TAB_MAX_ROWS, /* TabZone */
     PLACE_FRONT = PLACE_ZONE + TAB_N_ZONES - 1,
     PLACE_REAR = PLACE_FRONT + END_KNOTS,
     PLACE_WAYS = PLACE_REAR + END_KNOTS, /* see PlaceWay: knots, and one for "never" */
 };
 typedef enum {
-    WAY_BEHIND,         /* cells of the path behind it */
-    WAY_LEFT,           /* cells where it may yet come */
-    WAY_TO_ZONE,        /* steps to the nearest cell of each zone */
+    WAY_BEHIND,                                       /* cells of the path behind it */
+    WAY_LEFT,                                         /* cells where it may yet come */
+    WAY_TO_ZONE,                                      /* steps to the nearest cell of each zone */
     WAY_ENEMY_BEHIND = WAY_TO_ZONE + TAB_N_ZONES - 1, /* the same of the cell, for the enemy */
     WAY_ENEMY_FROM_HOME, /* steps from the enemy's foremost home cell */
     N_WAYS
@@ -158,8 +158,7 @@ static void add_place(const TabFeatures *features, unsigned first, unsigned cell
         [WAY_BEHIND] = behind,
         [WAY_LEFT] = tab_cells_count(&hits->coming[TAB_WHITE][second][cell]),
         [WAY_ENEMY_BEHIND] = enemy_behind,
-        [WAY_ENEMY_FROM_HOME] =
-            hits->distance[TAB_WHITE][0][foremost_home_cell(hits)][enemy_cell],
+        [WAY_ENEMY_FROM_HOME] = hits->distance[TAB_WHITE][0][foremost_home_cell(hits)][enemy_cell],
     };
     for (unsigned zone = TAB_ZONE_HOME; zone < TAB_N_ZONES; zone++)
         way[WAY_TO_ZONE + zone - 1] = steps_to_zone(hits, second, cell, zone);
@@ -195,8 +194,8 @@ static void add_pile(const TabFeatures *features, unsigned slot, unsigned code, 
         return;
     static const TabRank ranks[] = {TAB_RANK_M, TAB_RANK_T, TAB_RANK_F};
     TabRank stands = code ? ranks[rank] : TAB_RANK_N;
-    add_place(features, first, cell, tab_board_on_second_leg(&rules->board, TAB_WHITE, cell, stands),
-              traits);
+    add_place(features, first, cell,
+              tab_board_on_second_leg(&rules->board, TAB_WHITE, cell, stands), traits);
     add_height(traits, first, height);
     if (!code)
         add_one(traits, first + PLACE_NASRANI);

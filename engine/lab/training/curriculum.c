@@ -63,8 +63,9 @@ static void change_switches(TabRuleset *set, double chance, TabRandom *random)
         const TabSwitchRow *row = &tab_switches[key];
         while (row->value[n].name)
             n++;
-        unsigned value = row->most ? row->least + tab_random_below(random, row->most - row->least + 1u)
-                                   : tab_random_below(random, n);
+        unsigned value = row->most
+                             ? row->least + tab_random_below(random, row->most - row->least + 1u)
+                             : tab_random_below(random, n);
         if (tab_ruleset_allows(set, key, value))
             tab_ruleset_set(set, key, value);
     }

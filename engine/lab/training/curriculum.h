@@ -26,5 +26,6 @@ bool tab_held_out_has(const TabHeldOut *held_out, const TabRuleset *set);
  * that play differs most from what full boards teach. */
 TabRuleset tab_curriculum_draw(const TabHeldOut *held_out, TabRandom *random);
 
-/* Draws its sticks: fair ones, or those that fall flat side up with p = 0.3 … 0.7; dice are fair. */
+/* Draws its sticks: fair ones, or those that fall flat side up with p = 0.3 … 0.7; dice are fair.
+ */
 TabSticks tab_curriculum_draw_sticks(const TabRules *rules, TabRandom *random);

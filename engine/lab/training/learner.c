@@ -94,8 +94,8 @@ static double learn_sample(const TabSteps *steps, unsigned hidden, const TabSamp
     size_t output = sample->bucket * hidden;
     float unit[TAB_MAX_HIDDEN];
     steps->gather(&input, weight->row, weight->bias, unit);
-    float logit = weight->output_bias[sample->bucket] +
-                  steps->dot(weight->output + output, unit, hidden);
+    float logit =
+        weight->output_bias[sample->bucket] + steps->dot(weight->output + output, unit, hidden);
     float win = 1 / (1 + expf(-logit)), error = win - sample->target;
     steps->scatter(&input, weight->output + output, unit, error, gradient->row, gradient->bias,
                    gradient->output + output);
@@ -258,7 +258,8 @@ static size_t cut_chunks(AnyPass *any, unsigned n_lessons, TabRandom *random)
 {
     size_t total = 0;
     for (unsigned i = 0; i < n_lessons; i++) {
-        size_t n = any->lessons[i].samples->n, chunks = (n + TAB_LEARNER_CHUNK - 1) / TAB_LEARNER_CHUNK;
+        size_t n = any->lessons[i].samples->n,
+               chunks = (n + TAB_LEARNER_CHUNK - 1) / TAB_LEARNER_CHUNK;
         any->orders[i] = shuffle(random, n);
         for (size_t k = 0; k < chunks; k++) {
             Chunk chunk = {i, n * k / chunks, n * (k + 1) / chunks};

@@ -94,8 +94,8 @@ void tab_making_start(TabMaking *making, const TabRowTraits *traits, const float
     making->n = 0;
     memcpy(making->ground, learned + (size_t)at.start * making->hidden,
            making->hidden * sizeof(float));
-    add_traits(making, learned, at.into, traits->of_rules.trait, traits->of_rules.n,
-               INTO_ONE, making->ground);
+    add_traits(making, learned, at.into, traits->of_rules.trait, traits->of_rules.n, INTO_ONE,
+               making->ground);
 }
 
 void tab_making_need(TabMaking *making, const float *learned, unsigned row)
@@ -145,6 +145,6 @@ void tab_making_finish(TabMaking *making, const float *learned, float *gradient)
         memset(slope, 0, hidden * sizeof(float));
     }
     making->steps->add(1, ground, gradient + (size_t)at.start * hidden, hidden);
-    pass_back(making, ground, at.into, traits->of_rules.trait, traits->of_rules.n,
-              INTO_ONE, gradient);
+    pass_back(making, ground, at.into, traits->of_rules.trait, traits->of_rules.n, INTO_ONE,
+              gradient);
 }

@@ -23,10 +23,10 @@ typedef struct {
     const TabSteps *steps;
     const TabRowTraits *traits;
     unsigned hidden, n, room;
-    uint32_t *touched;             /* [n]: rows that were made */
-    bool *made;                    /* [room] */
+    uint32_t *touched;              /* [n]: rows that were made */
+    bool *made;                     /* [room] */
     float *row, *gradient, *middle; /* [room][hidden] */
-    float ground[TAB_MAX_HIDDEN];  /* the middle of a row without traits of its own */
+    float ground[TAB_MAX_HIDDEN];   /* the middle of a row without traits of its own */
 } TabMaking;
 
 TabMaking *tab_making_new(unsigned hidden);

@@ -14,12 +14,12 @@ typedef struct {
     const TabSticks *sticks;
     const TabExpansion *expansion;
     uint64_t seed;
-    double lambda;  /* 0: learn from the next position's value alone; 1: from the result alone */
-    double reach;   /* 0; or of a long game take the λ by which values of so many moments later
-                       count, if that is more */
+    double lambda; /* 0: learn from the next position's value alone; 1: from the result alone */
+    double reach;  /* 0; or of a long game take the λ by which values of so many moments later
+                      count, if that is more */
     unsigned max_turns; /* 0; or end games after so many turns, with what the network thinks as
                            the result */
-    double studied; /* share of the turns to study; 0: learn from whole games */
+    double studied;     /* share of the turns to study; 0: learn from whole games */
 } TabSelfPlay;
 
 /* What was played. */

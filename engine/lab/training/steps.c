@@ -191,9 +191,8 @@ INLINE void adam_step(const TabAdam *adam, size_t n, float *restrict gradient, f
     {                                                                                              \
         combine(x, matrix, to, n);                                                                 \
     }                                                                                              \
-    attribute static void separate_##kind(const float *x, const float *matrix,                     \
-                                          const float *slope, float *gradient, float *back,        \
-                                          unsigned n)                                              \
+    attribute static void separate_##kind(const float *x, const float *matrix, const float *slope, \
+                                          float *gradient, float *back, unsigned n)                \
     {                                                                                              \
         separate(x, matrix, slope, gradient, back, n);                                             \
     }                                                                                              \
@@ -202,8 +201,8 @@ INLINE void adam_step(const TabAdam *adam, size_t n, float *restrict gradient, f
     {                                                                                              \
         adam_step(adam, n, gradient, mean, square, weight, average);                               \
     }                                                                                              \
-    static const TabSteps steps_##kind = {gather_##kind,  dot_##kind,      scatter_##kind,         \
-                                          add_##kind,     combine_##kind,  separate_##kind,        \
+    static const TabSteps steps_##kind = {gather_##kind, dot_##kind,     scatter_##kind,           \
+                                          add_##kind,    combine_##kind, separate_##kind,          \
                                           adam_##kind};
 
 FOR_KIND(plain, )

@@ -7,8 +7,9 @@
 #include <string.h>
 
 #define RULESET_GAMES 32  /* of each of any rules in a round */
-#define ANY_REACH 4      /* moments: TabSelfPlay.reach */
+#define ANY_REACH 4       /* moments: TabSelfPlay.reach */
 #define ANY_TURNS 300     /* TabSelfPlay.max_turns */
+#define ANY_RATE 2        /* times the plan's step sizes: a step has four times as many positions */
 #define STUDY_ROUND 4     /* rounds of the first stage that make one of the second */
 #define STUDY_PASSES 10   /* over the positions of such a round: they have little noise */
 #define STUDY_TURNS 0.125 /* share of the turns that are studied */
@@ -22,7 +23,7 @@ void tab_training_plan_init(TabTrainingPlan *plan)
         .seed = 1,
         .lambda = 0.7,
         .study = 0.35,
-        .rates = {0.004, 0.0008},
+        .rates = {0.002, 0.0004},
         .study_rates = {0.001, 0.00003},
     };
 }
@@ -38,7 +39,8 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
                                 "any rules go with all columns and all inputs");
     if (!is_any(plan) && plan->held_out)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "only of any rules some are held out");
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
+                                "only of any rules some are held out");
     if (!is_any(plan) && !tab_ruleset_parse(plan->rules, set, error))
         return false;
     if (plan->columns[0] &&
@@ -83,8 +85,8 @@ static void clear_boards(TabTraining *training)
 /* The rulesets of a round, other ones for every number of games played so far. */
 static void draw_boards(TabTraining *training, unsigned games)
 {
-    TabRandom random =
-        tab_random_new_stream(training->plan.seed ^ UINT64_C(0x2545f4914f6cdd1d), training->count.games);
+    TabRandom random = tab_random_new_stream(training->plan.seed ^ UINT64_C(0x2545f4914f6cdd1d),
+                                             training->count.games);
     clear_boards(training);
     training->n_boards = MAX(games / RULESET_GAMES, 1);
     training->boards = g_new0(TabTrainingBoard, training->n_boards);
@@ -121,7 +123,9 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     training->held_out = g_steal_pointer(&held_out);
     g_autofree char *canonical = any ? g_strdup(TAB_NET_ANY_RULES) : tab_ruleset_to_string(&set);
     TabNetHeader header = {
-        .layout = any ? TAB_LAYOUT_ANY : one ? TAB_LAYOUT_CELLS : TAB_LAYOUT_ENDS,
+        .layout = any   ? TAB_LAYOUT_ANY
+                  : one ? TAB_LAYOUT_CELLS
+                        : TAB_LAYOUT_ENDS,
         .hidden = plan->hidden,
         .columns = {plan->columns[0], plan->columns[1]},
         .rules = canonical,
@@ -226,6 +230,8 @@ void tab_training_round(TabTraining *training)
     double part = studies ? (done - first) / plan->study : done / first;
     const double *rates = studies ? plan->study_rates : plan->rates;
     double rate = rates[0] * pow(rates[1] / rates[0], part);
+    if (is_any(plan))
+        rate *= ANY_RATE;
     unsigned passes = studies ? STUDY_PASSES : plan->passes;
     /* An order of its own for every round, whatever was done before. */
     TabRandom random =
@@ -280,8 +286,8 @@ const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs
             TabRuleset set = tab_ruleset_preset(i);
             board_init(&preset, &set, NULL, TAB_LAYOUT_ANY, 0);
         }
-        evaluate_board(training, weights, any ? &preset : &training->boards[i],
-                       MAX(pairs / n, 1), n, &point);
+        evaluate_board(training, weights, any ? &preset : &training->boards[i], MAX(pairs / n, 1),
+                       n, &point);
         if (any)
             board_clear(&preset);
     }

@@ -59,7 +59,7 @@ typedef struct {
     TabTrainingBoard *boards;
     TabCrew *crew;
     TabLearner *learner;
-    TabSamples samples; /* of all boards, but with TAB_LAYOUT_ANY */
+    TabSamples samples;     /* of all boards, but with TAB_LAYOUT_ANY */
     TabSelfPlayCount count; /* games, turns and outcomes so far */
     uint64_t studied;       /* of these games, those of the second stage */
     double seconds;         /* of self-play and learning so far */
