@@ -64,8 +64,15 @@ static void play(TabTraining *training, unsigned members, double lambda, double 
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingBoard *board = &training->boards[0];
     g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
-    TabSelfPlay self_play = {net,    board->rules, &training->sticks, board->expansion, 5,
-                             lambda, studied};
+    TabSelfPlay self_play = {
+        .net = net,
+        .rules = board->rules,
+        .sticks = &board->sticks,
+        .expansion = board->expansion,
+        .seed = 5,
+        .lambda = lambda,
+        .studied = studied,
+    };
     TabSelfPlayCount count = {0};
     tab_self_play_run(&self_play, crew, 100, 7, samples, &count);
     g_assert_cmpuint(count.games, ==, 7);
@@ -142,8 +149,8 @@ static Scene *scene_new(const char *rules, unsigned turns)
     scene->net = tab_net_new(weights, board->rules, board->eval->hits);
     scene->random = tab_random_new(8);
     g_autoptr(TabChooser) chooser = tab_chooser_new(scene->net, NULL, TAB_EVAL_HAND);
-    tab_train_game_start(&scene->game, board->rules, board->eval->hits, &scene->training->sticks,
-                         tab_random_new_stream(3, 4));
+    tab_train_game_start(&scene->game, board->rules, board->eval->hits,
+                         &scene->training->boards[0].sticks, tab_random_new_stream(3, 4));
     for (unsigned turn = 0; turn < turns; turn++) {
         TabHand hand = tab_train_game_throw(&scene->game);
         TabPosition after;
@@ -401,7 +408,7 @@ static void quantised_as_float(void)
     memcpy(learner->weight, learner->average, learner->n * sizeof(float));
     TabTrainGame game;
     g_autoptr(TabChooser) chooser = tab_chooser_new(net, NULL, TAB_EVAL_HAND);
-    tab_train_game_start(&game, board->rules, board->eval->hits, &training->sticks,
+    tab_train_game_start(&game, board->rules, board->eval->hits, &training->boards[0].sticks,
                          tab_random_new_stream(3, 4));
     for (bool on = true; on;) {
         TabHand hand = tab_train_game_throw(&game);
@@ -443,13 +450,14 @@ static void contest_is_fair(void)
 {
     g_autoptr(TabTraining) training = start("walker", 16, 2);
     TabContestant twins[2] = {{NULL, TAB_EVAL_HAND}, {NULL, TAB_EVAL_HAND}};
-    TabContestScore score =
-        tab_contest(twins, training->boards[0].eval, &training->sticks, training->crew, 9, 20);
+    TabContestScore score = tab_contest(twins, training->boards[0].eval,
+                                        &training->boards[0].sticks, training->crew, 9, 20);
     g_assert_cmpuint(score.games, ==, 40);
     g_assert_cmpfloat(score.score, ==, 0.5);
     g_assert_cmpfloat(score.half_width, ==, 0);
     TabContestant unlike[2] = {{NULL, TAB_EVAL_GREEDY}, {NULL, TAB_EVAL_RANDOM}};
-    score = tab_contest(unlike, training->boards[0].eval, &training->sticks, training->crew, 9, 20);
+    score = tab_contest(unlike, training->boards[0].eval, &training->boards[0].sticks,
+                        training->crew, 9, 20);
     g_assert_cmpfloat(score.score, >, 0.9);
 }
 
