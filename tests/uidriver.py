@@ -153,6 +153,12 @@ class Window:
                 continue
         return None
 
+    def role(self, node):
+        try:
+            return node.get_role_name()
+        except self.glib_error():
+            return None
+
     def name(self, node):
         try:
             return node.get_name() or ""
@@ -264,16 +270,19 @@ class Window:
 
         def button():
             roles = ("toggle button", "push button")
-            return next((node for node in self.walk(self.frame) if self.name(node) == name and node.get_role_name() in roles), None)
+            return next((node for node in self.walk(self.frame) if self.name(node) == name and self.role(node) in roles), None)
 
         self.click(self.wait("the button of " + name, button))
         self.wait(name, self.menu_entries)
-        return {self.name(node): node for node in self.walk(self.frame) if node.get_role_name() in MENU_ITEMS}
+        return {self.name(node): node for node in self.walk(self.frame) if self.role(node) in MENU_ITEMS}
 
     def menu_entries(self):
         """What is seen of the open menu: a list of (name, box)."""
-        items = [node for node in self.walk(self.frame) if node.get_role_name() in MENU_ITEMS]
-        boxes = [(self.name(node), node.get_extents(self.atspi.CoordType.WINDOW)) for node in items]
+        items = [node for node in self.walk(self.frame) if self.role(node) in MENU_ITEMS]
+        try:
+            boxes = [(self.name(node), node.get_extents(self.atspi.CoordType.WINDOW)) for node in items]
+        except self.glib_error():
+            return []  # a menu that has just gone
         return [(name, box) for name, box in boxes if box.width > 0 and box.height > 0]  # those of menus that are shut have no size
 
     def choose_in_menu(self, words, menus=MENUS):
@@ -305,6 +314,7 @@ class Window:
         """Waits until `condition` gives something true, and returns that."""
         end = time.monotonic() + seconds
         while True:
+            asked = time.monotonic()
             result = condition()
             if result:
                 return result
@@ -312,7 +322,8 @@ class Window:
                 self.fail("the program has ended (%s) while waiting for %s" % (self.process.returncode, what))
             if time.monotonic() > end:
                 self.fail("no %s within %d s" % (what, seconds))
-            time.sleep(0.02)
+            # A look at the whole tree keeps the program busy; half of the time is left to what is waited for.
+            time.sleep(max(0.02, time.monotonic() - asked))
 
     def fail(self, message):
         self.errors.seek(0)
