@@ -121,6 +121,13 @@ static void learn_turn(const TabSelfPlay *play, Share *share, TabRandom *random)
     }
 }
 
+/* The share of turns to study, after so many outcomes of the game have been looked at. */
+static double share_to_study(const TabSelfPlay *play, uint64_t seen)
+{
+    return play->budget > 0 ? play->studied * play->budget / (play->budget + (double)seen)
+                            : play->studied;
+}
+
 /* A game in which some turns are studied. */
 static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
 {
@@ -129,13 +136,15 @@ static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
     tab_train_game_start(&game, play->rules, play->net->features->hits, play->sticks,
                          tab_random_new_stream(play->seed, number));
     uint8_t beginner = game.position.side;
+    uint64_t before = share->ahead->evaluated;
     if (play->max_turns)
         game.limits.max_turns = play->max_turns;
     for (bool on = true; on;) {
         TabHand hand = tab_train_game_throw(&game);
         TabStudy *study = share->study;
         tab_study_turn(study, share->ahead, &game.position, &hand, &random);
-        if (study->n > 1 && tab_random_unit(&random) < play->studied)
+        if (study->n > 1 &&
+            tab_random_unit(&random) < share_to_study(play, share->ahead->evaluated - before))
             learn_turn(play, share, &random);
         bool strays = tab_random_unit(&random) < STRAY;
         unsigned choice = strays ? tab_random_below(&random, study->n) : 0;

@@ -9,6 +9,7 @@
 #define RULESET_GAMES 32  /* of each of any rules in a round */
 #define ANY_REACH 4       /* moments: TabSelfPlay.reach */
 #define ANY_TURNS 300     /* TabSelfPlay.max_turns */
+#define ANY_BUDGET 20000  /* TabSelfPlay.budget */
 #define ANY_RATE 2        /* times the plan's step sizes: a step has four times as many positions */
 #define STUDY_ROUND 4     /* rounds of the first stage that make one of the second */
 #define STUDY_PASSES 10   /* over the positions of such a round: they have little noise */
@@ -200,6 +201,7 @@ static void play_games(TabTraining *training, unsigned games, double studied)
             .lambda = plan->lambda,
             .reach = any ? ANY_REACH : 0,
             .max_turns = any ? ANY_TURNS : 0,
+            .budget = any ? ANY_BUDGET : 0,
         };
         unsigned share = games * (i + 1) / n - games * i / n;
         tab_self_play_run(&play, training->crew, training->count.games, share,
