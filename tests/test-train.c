@@ -741,6 +741,35 @@ static void program_trains(void)
     remove_files(folder);
 }
 
+/* With a budget fewer turns of the same games are studied. */
+static void study_has_a_budget(void)
+{
+    g_autoptr(TabTraining) training = start("ludii:columns=5", 16, 1);
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    const TabTrainingBoard *board = &training->boards[0];
+    g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+    TabSelfPlay play = {
+        .net = net,
+        .rules = board->rules,
+        .sticks = &board->sticks,
+        .expansion = board->expansion,
+        .seed = 5,
+        .studied = 1,
+    };
+    size_t n[2];
+    for (unsigned i = 0; i < 2; i++) {
+        TabSamples samples = {0};
+        TabSelfPlayCount count = {0};
+        play.budget = i ? 100 : 0;
+        tab_self_play_run(&play, training->crew, 0, 8, &samples, &count);
+        g_assert_cmpuint(count.games, ==, 8);
+        n[i] = samples.n;
+        tab_samples_finish(&samples);
+    }
+    g_assert_cmpuint(n[1], <, n[0] / 2);
+    g_assert_cmpuint(n[1], >, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -756,6 +785,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/quantised-as-float", quantised_as_float);
     g_test_add_func("/train/learns", learns);
     g_test_add_func("/train/contest-is-fair", contest_is_fair);
+    g_test_add_func("/train/study-has-a-budget", study_has_a_budget);
     g_test_add_func("/train/resumes-exactly", resumes_exactly);
     g_test_add_func("/train/refuses-checkpoints", refuses_checkpoints);
     g_test_add_func("/train/refuses-plans", refuses_plans);

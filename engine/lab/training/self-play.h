@@ -19,10 +19,10 @@ typedef struct {
                       count, if that is more */
     unsigned max_turns; /* 0; or end games after so many turns, with what the network thinks as
                            the result */
-    double budget; /* 0; or of outcomes, about as many as the study of a game looks at: turns are
-                      studied the less often the more of them it has seen, as a turn on a wide board
-                      costs hundreds of times one on a narrow one */
-    double studied;     /* share of the turns to study; 0: learn from whole games */
+    double budget;  /* 0; or of outcomes, about as many as the study of a game looks at: turns are
+                       studied the less often the more of them it has seen, as a turn on a wide board
+                       costs hundreds of times one on a narrow one */
+    double studied; /* share of the turns to study; 0: learn from whole games */
 } TabSelfPlay;
 
 /* What was played. */
