@@ -741,6 +741,23 @@ static void program_trains(void)
     remove_files(folder);
 }
 
+/* Where no throw goes on there are no longer hands to draw, however the chances are rounded. */
+static void no_hands_that_never_come(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("tozeur:throws=collect", NULL);
+    for (unsigned percent = 30; percent <= 70; percent++) {
+        TabSticks sticks;
+        TabRandom random = tab_random_new(percent);
+        g_autofree char *text = g_strdup_printf("p=0.%u", percent);
+        g_assert_true(tab_sticks_parse(&rules->cast, text, &sticks, NULL));
+        g_assert_cmpfloat(tab_sticks_rethrow(&rules->cast, &sticks), ==, 0);
+        g_autoptr(TabLookAhead) ahead = tab_look_ahead_new(NULL, rules, &sticks);
+        g_assert_cmpfloat(ahead->longer, ==, 0);
+        TabHand longer = tab_look_ahead_draw(ahead, &random);
+        g_assert_cmpuint(tab_hand_size(&longer), ==, 0);
+    }
+}
+
 /* With a budget fewer turns of the same games are studied. */
 static void study_has_a_budget(void)
 {
@@ -785,6 +802,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/quantised-as-float", quantised_as_float);
     g_test_add_func("/train/learns", learns);
     g_test_add_func("/train/contest-is-fair", contest_is_fair);
+    g_test_add_func("/train/no-hands-that-never-come", no_hands_that_never_come);
     g_test_add_func("/train/study-has-a-budget", study_has_a_budget);
     g_test_add_func("/train/resumes-exactly", resumes_exactly);
     g_test_add_func("/train/refuses-checkpoints", refuses_checkpoints);

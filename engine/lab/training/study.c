@@ -4,6 +4,8 @@
 
 #define LISTED_THROWS 2  /* of the hands that are listed */
 #define LONGEST_THROWS 8 /* longer ones are drawn anew */
+#define RAREST 1e-6      /* together they are looked at if they are likelier than this: what is less
+                          * may be rounding alone, and would be drawn for ever */
 #define MAX_STATES 600   /* positions inside a turn that are looked through */
 
 /* Puts a hand in its place by chance. */
@@ -51,8 +53,8 @@ TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const
         listed += ahead->p[i];
     for (unsigned i = 0; i < ahead->n; i++)
         ahead->p[i] /= listed;
-    if (!tab_ruleset_at_once(&rules->set))
-        ahead->longer = MAX(1 - listed, 0);
+    if (!tab_ruleset_at_once(&rules->set) && 1 - listed > RAREST)
+        ahead->longer = 1 - listed;
     return ahead;
 }
 
