@@ -47,7 +47,7 @@ void tab_maker_make(const TabNetWeights *weights, const TabFeatures *features, i
         tab_traits_of_row(features, i, &traits);
         if (!traits.n)
             continue;
-        memcpy(middle, ground, sizeof middle);
+        memcpy(middle, ground, hidden * sizeof *middle);
         add_traits(weights, at.into, &traits, 1, middle);
         for (unsigned k = 0; k < hidden; k++) {
             const int16_t *from = weights->factor + (size_t)(at.from + k) * hidden;

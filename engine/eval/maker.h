@@ -11,8 +11,8 @@
  *
  *   middle[k] = start[k] + sum over traits of the row and of the ruleset of into[trait][k] × value,
  *               clipped to 0 … TAB_MAKER_MOST
- *   weight[j] = sum over k of from[k][j] × middle[k] / TAB_MAKER_FROM + sum over traits of the row
- * of plain[trait][j] × value / TAB_MAKER_PLAIN
+ *   weight[j] = sum over k of from[k][j] × middle[k] / TAB_MAKER_FROM
+ *               + sum over traits of the row of plain[trait][j] × value / TAB_MAKER_PLAIN
  *
  * and what is made of the row `features->rows` is added to the units' bias. So a ruleset changes
  * what its rows mean, and evaluation costs what it costs with rows of any other kind. */

@@ -179,10 +179,10 @@ static char *read_header(Reader *reader, TabNetHeader *header)
     char *sum = read_line(reader, "sha256");
     TabRuleset set;
     g_autoptr(GError) error = NULL;
-    if (header->layout == TAB_LAYOUT_ANY) {
-        if (strcmp(header->rules, TAB_NET_ANY_RULES))
-            find_fault(reader, TAB_NET_ERROR_FORMAT, "rules '%s' with this layout", header->rules);
-    } else if (!tab_ruleset_parse(header->rules, &set, &error))
+    bool any = header->layout == TAB_LAYOUT_ANY;
+    if (any && strcmp(header->rules, TAB_NET_ANY_RULES))
+        find_fault(reader, TAB_NET_ERROR_FORMAT, "rules '%s' with this layout", header->rules);
+    else if (!any && !tab_ruleset_parse(header->rules, &set, &error))
         find_fault(reader, TAB_NET_ERROR_FORMAT, "%s", error->message);
     else if (header->layout == TAB_LAYOUT_CELLS && tab_ruleset_columns(&set) != header->columns[0])
         find_fault(reader, TAB_NET_ERROR_FORMAT, "columns %u are not those of the rules",

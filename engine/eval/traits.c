@@ -33,7 +33,7 @@ typedef enum {
     WAY_BEHIND,                                       /* cells of the path behind it */
     WAY_LEFT,                                         /* cells where it may yet come */
     WAY_TO_ZONE,                                      /* steps to the nearest cell of each zone */
-    WAY_ENEMY_BEHIND = WAY_TO_ZONE + TAB_N_ZONES - 1, /* the same of the cell, for the enemy */
+    WAY_ENEMY_BEHIND = WAY_TO_ZONE + TAB_N_ZONES - 1, /* cells of the enemy's path behind it */
     WAY_ENEMY_FROM_HOME, /* steps from the enemy's foremost home cell */
     N_WAYS
 } PlaceWay;
@@ -214,12 +214,13 @@ static void add_hit(const TabFeatures *features, unsigned slot, unsigned height,
     add_height(traits, first, height);
 }
 
-static void add_count(const TabFeatures *features, unsigned first, unsigned pieces,
-                      TabTraits *traits)
+/* Of the rows that count pieces of some kind: own ones, then the enemy's. */
+static void add_count(const TabFeatures *features, unsigned first, unsigned row, TabTraits *traits)
 {
-    unsigned full = tab_ruleset_pieces(&features->rules->set);
+    unsigned full = tab_ruleset_pieces(&features->rules->set), pieces = row % TAB_COUNT_ROWS + 1;
     if (pieces > full)
         return;
+    first += row / TAB_COUNT_ROWS * N_COUNT;
     add_one(traits, first + COUNT_ONE);
     add(traits, first + COUNT_SHARE, (int)(pieces * TAB_INPUT_ONE / full));
     spread(traits, first + COUNT_KNOTS, piece_knots, PIECE_KNOTS, pieces);
@@ -261,15 +262,11 @@ void tab_traits_of_row(const TabFeatures *features, unsigned row, TabTraits *tra
     } else if (row >= features->king_row) {
         add_king(features, row - features->king_row, traits);
     } else if (row >= features->lasting_row) {
-        row -= features->lasting_row;
-        add_count(features, LASTING + row / TAB_COUNT_ROWS * N_COUNT, row % TAB_COUNT_ROWS + 1,
-                  traits);
+        add_count(features, LASTING, row - features->lasting_row, traits);
     } else if (row >= features->nearest_row) {
         add_nearest(features, row - features->nearest_row, traits);
     } else if (row >= features->count_row) {
-        row -= features->count_row;
-        add_count(features, COUNTS + row / TAB_COUNT_ROWS * N_COUNT, row % TAB_COUNT_ROWS + 1,
-                  traits);
+        add_count(features, COUNTS, row - features->count_row, traits);
     } else if (row >= features->dense_row) {
         add_one(traits, TERMS + row - features->dense_row);
     } else if (row >= features->hit_row) {

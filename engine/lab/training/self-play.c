@@ -38,9 +38,9 @@ typedef struct {
 static void learn_game(const TabSelfPlay *play, Share *share, double won)
 {
     double target = won; /* for White, as it is passed back */
-    double lambda = MAX(play->lambda, MIN(1 - play->reach / share->moments->len, MOST_LAMBDA));
-    if (!(play->reach > 0))
-        lambda = play->lambda;
+    double lambda = play->lambda;
+    if (play->reach > 0)
+        lambda = MAX(lambda, MIN(1 - play->reach / share->moments->len, MOST_LAMBDA));
     for (unsigned i = share->moments->len; i-- > 0;) {
         const Moment *moment = &g_array_index(share->moments, Moment, i);
         bool white = moment->side == TAB_WHITE;
@@ -71,18 +71,32 @@ static void count_game(TabSelfPlayCount *count, const TabTrainGame *game, uint8_
     count->first_wins += game->winner == beginner;
 }
 
+static void start_game(const TabSelfPlay *play, uint64_t number, TabTrainGame *game)
+{
+    tab_train_game_start(game, play->rules, play->net->features->hits, play->sticks,
+                         tab_random_new_stream(play->seed, number));
+    if (play->max_turns)
+        game->limits.max_turns = play->max_turns;
+}
+
+/* What a whole game teaches as its result, for White. */
+static double result_of(const TabSelfPlay *play, const TabTrainGame *game)
+{
+    if (play->max_turns && game->end == TAB_END_TURN_LIMIT)
+        return tab_eval_win_of(TAB_WHITE, &game->position,
+                               (double)tab_net_win(play->net, &game->position));
+    return game->winner < 0 ? 0.5 : game->winner == TAB_WHITE ? 1 : 0;
+}
+
 static void play_whole_game(const TabSelfPlay *play, Share *share, uint64_t number)
 {
     TabTrainGame game;
     TabPosition after;
     bool moved, on = true;
     g_array_set_size(share->moments, 0);
-    tab_train_game_start(&game, play->rules, play->net->features->hits, play->sticks,
-                         tab_random_new_stream(play->seed, number));
+    start_game(play, number, &game);
     share->chooser->random = tab_random_new_stream(~play->seed, number);
     uint8_t beginner = game.position.side;
-    if (play->max_turns)
-        game.limits.max_turns = play->max_turns;
     if (!game.held.n)
         add_moment(play, share, &game.position, tab_net_win(play->net, &game.position));
     while (on) {
@@ -96,12 +110,7 @@ static void play_whole_game(const TabSelfPlay *play, Share *share, uint64_t numb
             add_moment(play, share, &after, tab_net_chance(play->net, own));
         }
     }
-    double won = game.winner < 0 ? 0.5 : game.winner == TAB_WHITE ? 1 : 0;
-    if (play->max_turns && game.end == TAB_END_TURN_LIMIT) {
-        double win = (double)tab_net_win(play->net, &game.position);
-        won = game.position.side == TAB_WHITE ? win : 1 - win;
-    }
-    learn_game(play, share, won);
+    learn_game(play, share, result_of(play, &game));
     count_game(&share->count, &game, beginner);
 }
 
@@ -133,12 +142,9 @@ static void study_game(const TabSelfPlay *play, Share *share, uint64_t number)
 {
     TabTrainGame game;
     TabRandom random = tab_random_new_stream(~play->seed, number);
-    tab_train_game_start(&game, play->rules, play->net->features->hits, play->sticks,
-                         tab_random_new_stream(play->seed, number));
+    start_game(play, number, &game);
     uint8_t beginner = game.position.side;
     uint64_t before = share->ahead->evaluated;
-    if (play->max_turns)
-        game.limits.max_turns = play->max_turns;
     for (bool on = true; on;) {
         TabHand hand = tab_train_game_throw(&game);
         TabStudy *study = share->study;

@@ -13,8 +13,24 @@
  */
 typedef float Eight __attribute__((vector_size(32), aligned(4), may_alias));
 
-/* `n_eights` is known where this is inlined, so that the sums stay in registers. */
-INLINE void gather_eights(const TabStepInput *input, const unsigned n_eights, const float *weight,
+/* Calls a loop with the number of eights in `hidden` as a constant, so that where it is inlined the
+ * sums stay in registers. */
+#define BY_WIDTH(hidden, loop, ...)                                                                \
+    switch ((hidden) / TAB_KERNEL_LANES) {                                                         \
+    case 1:                                                                                        \
+        loop(4, __VA_ARGS__);                                                                      \
+        break;                                                                                     \
+    case 2:                                                                                        \
+        loop(8, __VA_ARGS__);                                                                      \
+        break;                                                                                     \
+    case 3:                                                                                        \
+        loop(12, __VA_ARGS__);                                                                     \
+        break;                                                                                     \
+    default:                                                                                       \
+        loop(16, __VA_ARGS__);                                                                     \
+    }
+
+INLINE void gather_eights(const unsigned n_eights, const TabStepInput *input, const float *weight,
                           const float *bias, float *unit)
 {
     Eight sum[TAB_MAX_HIDDEN / 8];
@@ -32,22 +48,8 @@ INLINE void gather_eights(const TabStepInput *input, const unsigned n_eights, co
         unit[j] = unit[j] < 0 ? 0 : unit[j] > 1 ? 1 : unit[j];
 }
 
-INLINE void gather(const TabStepInput *input, const float *weight, const float *bias, float *unit)
-{
-    switch (input->hidden / TAB_KERNEL_LANES) {
-    case 1:
-        gather_eights(input, 4, weight, bias, unit);
-        return;
-    case 2:
-        gather_eights(input, 8, weight, bias, unit);
-        return;
-    case 3:
-        gather_eights(input, 12, weight, bias, unit);
-        return;
-    default:
-        gather_eights(input, 16, weight, bias, unit);
-    }
-}
+INLINE void gather(const TabStepInput *input, const float *weight, const float *bias,
+                   float *unit){BY_WIDTH(input->hidden, gather_eights, input, weight, bias, unit)}
 
 INLINE float dot(const float *a, const float *b, unsigned n)
 {
@@ -60,7 +62,7 @@ INLINE float dot(const float *a, const float *b, unsigned n)
     return total;
 }
 
-INLINE void scatter_eights(const TabStepInput *input, const unsigned n_eights, const float *output,
+INLINE void scatter_eights(const unsigned n_eights, const TabStepInput *input, const float *output,
                            const float *unit, float error, float *gradient, float *bias_gradient,
                            float *output_gradient)
 {
@@ -83,22 +85,9 @@ INLINE void scatter_eights(const TabStepInput *input, const unsigned n_eights, c
 }
 
 INLINE void scatter(const TabStepInput *input, const float *output, const float *unit, float error,
-                    float *gradient, float *bias_gradient, float *output_gradient)
-{
-    switch (input->hidden / TAB_KERNEL_LANES) {
-    case 1:
-        scatter_eights(input, 4, output, unit, error, gradient, bias_gradient, output_gradient);
-        return;
-    case 2:
-        scatter_eights(input, 8, output, unit, error, gradient, bias_gradient, output_gradient);
-        return;
-    case 3:
-        scatter_eights(input, 12, output, unit, error, gradient, bias_gradient, output_gradient);
-        return;
-    default:
-        scatter_eights(input, 16, output, unit, error, gradient, bias_gradient, output_gradient);
-    }
-}
+                    float *gradient, float *bias_gradient, float *output_gradient){
+    BY_WIDTH(input->hidden, scatter_eights, input, output, unit, error, gradient, bias_gradient,
+             output_gradient)}
 
 INLINE void add(float x, const float *from, float *to, unsigned n)
 {
@@ -106,7 +95,7 @@ INLINE void add(float x, const float *from, float *to, unsigned n)
         ((Eight *)to)[k] += ((const Eight *)from)[k] * x;
 }
 
-INLINE void combine_eights(const float *x, const float *matrix, float *to, const unsigned n_eights)
+INLINE void combine_eights(const unsigned n_eights, const float *x, const float *matrix, float *to)
 {
     Eight sum[TAB_MAX_HIDDEN / 8];
     for (unsigned j = 0; j < n_eights; j++)
@@ -122,22 +111,8 @@ INLINE void combine_eights(const float *x, const float *matrix, float *to, const
         ((Eight *)to)[j] = sum[j];
 }
 
-INLINE void combine(const float *x, const float *matrix, float *to, unsigned n)
-{
-    switch (n / TAB_KERNEL_LANES) {
-    case 1:
-        combine_eights(x, matrix, to, 4);
-        return;
-    case 2:
-        combine_eights(x, matrix, to, 8);
-        return;
-    case 3:
-        combine_eights(x, matrix, to, 12);
-        return;
-    default:
-        combine_eights(x, matrix, to, 16);
-    }
-}
+INLINE void combine(const float *x, const float *matrix, float *to,
+                    unsigned n){BY_WIDTH(n, combine_eights, x, matrix, to)}
 
 INLINE void separate(const float *x, const float *matrix, const float *slope, float *gradient,
                      float *back, unsigned n)

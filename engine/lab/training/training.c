@@ -55,11 +55,12 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
     return true;
 }
 
-static void board_init(TabTrainingBoard *board, const TabRuleset *set, const TabSticks *sticks,
-                       TabLayout layout, unsigned without)
+/* Takes the rules over. */
+static void board_init(TabTrainingBoard *board, TabRules *rules, TabSticks sticks, TabLayout layout,
+                       unsigned without)
 {
-    board->rules = tab_rules_new(set);
-    board->sticks = sticks ? *sticks : tab_sticks_fair(&board->rules->cast);
+    board->rules = rules;
+    board->sticks = sticks;
     board->eval = tab_eval_new(board->rules, &board->sticks);
     g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
     board->expansion = tab_expansion_new(layout, features, without);
@@ -93,9 +94,9 @@ static void draw_boards(TabTraining *training, unsigned games)
     training->boards = g_new0(TabTrainingBoard, training->n_boards);
     for (unsigned i = 0; i < training->n_boards; i++) {
         TabRuleset set = tab_curriculum_draw(training->held_out, &random);
-        g_autoptr(TabRules) rules = tab_rules_new(&set);
-        TabSticks sticks = tab_curriculum_draw_sticks(rules, &random);
-        board_init(&training->boards[i], &set, &sticks, TAB_LAYOUT_ANY, 0);
+        TabRules *rules = tab_rules_new(&set);
+        board_init(&training->boards[i], rules, tab_curriculum_draw_sticks(rules, &random),
+                   TAB_LAYOUT_ANY, 0);
     }
 }
 
@@ -107,7 +108,9 @@ static void make_boards(TabTraining *training, const TabRuleset *set, const TabN
     for (unsigned i = 0; i < training->n_boards; i++) {
         TabRuleset wide = *set;
         tab_ruleset_set_columns(&wide, header->columns[0] + i);
-        board_init(&training->boards[i], &wide, NULL, header->layout, training->plan.without);
+        TabRules *rules = tab_rules_new(&wide);
+        board_init(&training->boards[i], rules, tab_sticks_fair(&rules->cast), header->layout,
+                   training->plan.without);
     }
 }
 
@@ -184,9 +187,9 @@ static void play_games(TabTraining *training, unsigned games, double studied)
     bool any = is_any(plan);
     if (any)
         draw_boards(training, games);
-    unsigned n = training->n_boards;
     if (plan->games)
         games = (unsigned)MIN(games, plan->games - training->count.games);
+    unsigned n = training->n_boards;
     tab_samples_clear(&training->samples);
     for (unsigned i = 0; i < n; i++) {
         TabTrainingBoard *board = &training->boards[i];
@@ -286,7 +289,8 @@ const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs
         TabTrainingBoard preset = {0};
         if (any) {
             TabRuleset set = tab_ruleset_preset(i);
-            board_init(&preset, &set, NULL, TAB_LAYOUT_ANY, 0);
+            TabRules *rules = tab_rules_new(&set);
+            board_init(&preset, rules, tab_sticks_fair(&rules->cast), TAB_LAYOUT_ANY, 0);
         }
         evaluate_board(training, weights, any ? &preset : &training->boards[i], MAX(pairs / n, 1),
                        n, &point);
