@@ -185,10 +185,10 @@ static void play_games(TabTraining *training, unsigned games, double studied)
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingPlan *plan = &training->plan;
     bool any = is_any(plan);
-    if (any)
-        draw_boards(training, games);
     if (plan->games)
         games = (unsigned)MIN(games, plan->games - training->count.games);
+    if (any)
+        draw_boards(training, games);
     unsigned n = training->n_boards;
     tab_samples_clear(&training->samples);
     for (unsigned i = 0; i < n; i++) {
