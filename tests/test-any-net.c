@@ -335,7 +335,7 @@ static void files_are_read_back(void)
 
 /* --- training --- */
 
-static TabTraining *start(uint64_t games, unsigned threads)
+static TabTrainingPlan small_plan(uint64_t games)
 {
     TabTrainingPlan plan;
     tab_training_plan_init(&plan);
@@ -344,6 +344,12 @@ static TabTraining *start(uint64_t games, unsigned threads)
     plan.round = 64;
     plan.games = games;
     plan.study = 0;
+    return plan;
+}
+
+static TabTraining *start(uint64_t games, unsigned threads)
+{
+    TabTrainingPlan plan = small_plan(games);
     return tab_training_new(&plan, threads, NULL);
 }
 
@@ -365,6 +371,29 @@ static void goes_on_from_a_checkpoint(void)
     g_assert_cmpfloat(tab_training_progress(rest), ==, 1);
     g_assert_cmpmem(whole->learner->weight, whole->learner->n * sizeof(float),
                     rest->learner->weight, rest->learner->n * sizeof(float));
+}
+
+/* Going on with other rulesets held out would train on what was to be kept. */
+static void keeps_what_is_held_out(void)
+{
+    g_autofree char *state = make_file(), *list = make_file();
+    TabTrainingPlan plan = small_plan(64);
+    g_autoptr(GError) error = NULL;
+    plan.held_out = list;
+    g_assert_true(g_file_set_contents(list, "kioz\n", -1, NULL));
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 1, NULL);
+    g_assert_true(tab_training_save(training, state, NULL));
+    g_assert_true(tab_training_load(training, state, NULL));
+    g_assert_true(g_file_set_contents(list, "siryu\n", -1, NULL));
+    g_autoptr(TabTraining) other = tab_training_new(&plan, 1, NULL);
+    g_assert_false(tab_training_load(other, state, &error));
+    g_assert_nonnull(strstr(error->message, "held-out"));
+    g_clear_error(&error);
+    g_autoptr(TabTraining) none = start(64, 1);
+    g_assert_false(tab_training_load(none, state, &error));
+    g_assert_nonnull(strstr(error->message, "held-out"));
+    g_unlink(state);
+    g_unlink(list);
 }
 
 /* By one set of positions the loss falls, pass by pass. */
@@ -415,6 +444,7 @@ int main(int argc, char **argv)
     g_test_add_func("/any-net/holds-out", holds_out);
     g_test_add_func("/any-net/files-are-read-back", files_are_read_back);
     g_test_add_func("/any-net/goes-on-from-a-checkpoint", goes_on_from_a_checkpoint);
+    g_test_add_func("/any-net/keeps-what-is-held-out", keeps_what_is_held_out);
     g_test_add_func("/any-net/learns", learns);
     g_test_add_func("/any-net/refuses-plans", refuses_plans);
     return g_test_run();

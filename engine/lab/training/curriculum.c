@@ -13,6 +13,7 @@ TabHeldOut *tab_held_out_load(const char *path, GError **error)
     g_autoptr(TabHeldOut) held_out = g_new0(TabHeldOut, 1);
     held_out->rulesets = g_array_new(FALSE, FALSE, sizeof(TabRuleset));
     held_out->presets = g_array_new(FALSE, FALSE, sizeof(TabRuleset));
+    held_out->sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line; line++) {
         TabRuleset set;
@@ -34,6 +35,7 @@ void tab_held_out_free(TabHeldOut *held_out)
         return;
     g_array_free(held_out->rulesets, TRUE);
     g_array_free(held_out->presets, TRUE);
+    g_free(held_out->sum);
     g_free(held_out);
 }
 

@@ -10,6 +10,7 @@
 typedef struct {
     GArray *rulesets; /* of TabRuleset: not these, by any sticks … */
     GArray *presets;  /* … and of TabRuleset: none whose turns are those of these, of any width */
+    char *sum;        /* SHA-256 of the file */
 } TabHeldOut;
 
 /* Reads a file with a rules string a line; one that is only the name of a preset holds out all of

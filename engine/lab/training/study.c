@@ -4,9 +4,10 @@
 
 #define LISTED_THROWS 2  /* of the hands that are listed */
 #define LONGEST_THROWS 8 /* longer ones are drawn anew */
-#define RAREST 1e-6      /* together they are looked at if they are likelier than this: what is less
-                          * may be rounding alone, and would be drawn for ever */
-#define MAX_STATES 600   /* positions inside a turn that are looked through */
+#define RAREST                                                                                     \
+    1e-6               /* together they are looked at if they are likelier than this: what is less \
+                        * may be rounding alone, and would be drawn for ever */
+#define MAX_STATES 600 /* positions inside a turn that are looked through */
 
 /* Puts a hand in its place by chance. */
 static void insert_hand(TabLookAhead *ahead, TabHand hand, double p)

@@ -318,6 +318,7 @@ typedef struct {
 static char *describe_plan(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
+    const TabHeldOut *held_out = training->held_out;
     const double numbers[] = {plan->lambda,   plan->study,          plan->rates[0],
                               plan->rates[1], plan->study_rates[0], plan->study_rates[1]};
     char text[G_N_ELEMENTS(numbers)][G_ASCII_DTOSTR_BUF_SIZE];
@@ -325,9 +326,10 @@ static char *describe_plan(const TabTraining *training)
         g_ascii_dtostr(text[i], sizeof text[i], numbers[i]);
     return g_strdup_printf(
         "rules %s\ncolumns %u-%u\nhidden %u\nwithout %x\nround %u\npasses %u\nseed "
-        "%" G_GUINT64_FORMAT "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n\n",
+        "%" G_GUINT64_FORMAT "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n%s%s%s\n",
         plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without, plan->round,
-        plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4], text[5]);
+        plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4], text[5],
+        held_out ? "held-out " : "", held_out ? held_out->sum : "", held_out ? "\n" : "");
 }
 
 bool tab_training_save(const TabTraining *training, const char *path, GError **error)
