@@ -57,6 +57,15 @@ static char *temp_folder(void)
 
 /* --- self-play --- */
 
+static TabSelfPlay self_play_on(const TabTrainingBoard *board, const TabNet *net)
+{
+    return (TabSelfPlay){.net = net,
+                         .rules = board->rules,
+                         .sticks = &board->sticks,
+                         .expansion = board->expansion,
+                         .seed = 5};
+}
+
 static void play(TabTraining *training, unsigned members, double lambda, double studied,
                  TabSamples *samples)
 {
@@ -64,15 +73,9 @@ static void play(TabTraining *training, unsigned members, double lambda, double 
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingBoard *board = &training->boards[0];
     g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
-    TabSelfPlay self_play = {
-        .net = net,
-        .rules = board->rules,
-        .sticks = &board->sticks,
-        .expansion = board->expansion,
-        .seed = 5,
-        .lambda = lambda,
-        .studied = studied,
-    };
+    TabSelfPlay self_play = self_play_on(board, net);
+    self_play.lambda = lambda;
+    self_play.studied = studied;
     TabSelfPlayCount count = {0};
     tab_self_play_run(&self_play, crew, 100, 7, samples, &count);
     g_assert_cmpuint(count.games, ==, 7);
@@ -765,15 +768,9 @@ static void study_has_a_budget(void)
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     const TabTrainingBoard *board = &training->boards[0];
     g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
-    TabSelfPlay play = {
-        .net = net,
-        .rules = board->rules,
-        .sticks = &board->sticks,
-        .expansion = board->expansion,
-        .seed = 5,
-        .studied = 1,
-    };
+    TabSelfPlay play = self_play_on(board, net);
     size_t n[2];
+    play.studied = 1;
     for (unsigned i = 0; i < 2; i++) {
         TabSamples samples = {0};
         TabSelfPlayCount count = {0};
