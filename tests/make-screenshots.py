@@ -60,7 +60,7 @@ def choose_stone(window):
     """Throws until something can move, and takes up the last stone of those that can."""
     game = uidriver.Game(window)
     game.throw_until_movable()
-    window.atspi.Action.do_action(game.having("can move with")[-1], 0)
+    game.having("can move with")[-1].do_action()
     window.wait("where it can go", lambda: game.having("target with"))
 
 

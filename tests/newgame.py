@@ -3,35 +3,29 @@
 
 import time
 
+import atspi
+
 
 def do(window, node):
     """The answer may come late, when a dialogue is made or goes."""
     try:
-        window.atspi.Action.do_action(node, 0)
-    except window.glib_error():
+        node.do_action()
+    except atspi.Gone:
         pass
 
 
 def look(window):
     """What can be seen of the dialogues: not what is hidden, folded in lists, or in the main window."""
-    application = window.application
-    queue = [application.get_child_at_index(i) for i in range(application.get_child_count())]
-    queue = [node for node in queue if node and window.name(node) != window.name(window.frame)]
-    while queue:
-        node = queue.pop(0)
-        yield node
-        try:
-            if node.get_role_name() != "combo box":
-                children = (node.get_child_at_index(i) for i in range(node.get_child_count()))
-                queue.extend(child for child in children if window.showing(child))
-        except window.glib_error():
-            continue
+    def is_seen(node):
+        return node == window.application or node != window.frame and window.showing(node)
+
+    return filter(is_seen, window.walk(below=lambda node: is_seen(node) and window.role(node) != "combo box"))
 
 
 def is_called(window, node, role, name):
     try:
         return name in window.name(node) and node.get_role_name() == role
-    except window.glib_error():
+    except atspi.Gone:
         return False  # gone meanwhile
 
 
@@ -52,11 +46,11 @@ def press(window, name):
 
 
 def get_number(window, field):
-    return round(window.atspi.Value.get_current_value(find(window, "spin button", field)))
+    return round(find(window, "spin button", field).get_value())
 
 
 def set_number(window, field, n):
-    window.atspi.Value.set_current_value(find(window, "spin button", field), n)
+    find(window, "spin button", field).set_value(n)
     window.wait("%d %s" % (n, field), lambda: get_number(window, field) == n)
 
 
@@ -71,7 +65,7 @@ def game_row(window, name):
     """A game's row in the list of games, once it is where it stays."""
     def place():
         node = seen(window, "list item", name + ". ")
-        box = node and node.get_extents(window.atspi.CoordType.WINDOW)
+        box = node and node.get_extents()
         return node and box.height > 0 and (box.x, box.y), node
 
     def still():
@@ -85,8 +79,7 @@ def game_row(window, name):
 
 def focused(window):
     """What has the keyboard in the dialogues; the text of a field goes by the field's name."""
-    state = window.atspi.StateType.FOCUSED
-    node = next((node for node in look(window) if window.state(node, state)), None)
+    node = next((node for node in look(window) if window.state(node, "focused")), None)
     while node and not window.name(node):
         node = node.get_parent()
     return node and window.name(node) or ""

@@ -6,6 +6,7 @@ when it changes."""
 
 import re
 
+import atspi
 import uidriver
 
 GAME = ["--new", "--rules", "walker:columns=5,pieces=3", "--white", "human", "--black", "engine:0", "--seed", "4"]
@@ -18,32 +19,21 @@ class Speech:
     each new status."""
 
     def __init__(self, window, status):
-        from gi.repository import GLib
-
         self.window = window
         self.status = status
-        self.context = GLib.MainContext.default()
         self.said = []
-        self.listeners = []
-        for event in ("object:state-changed:focused", "object:property-change:accessible-name"):
-            listener = window.atspi.EventListener.new(self._hear)
-            listener.register(event)
-            self.listeners.append(listener)
-
-    def _hear(self, event):
-        focus = self.window.atspi.StateType.FOCUSED
-        try:
-            if event.type.startswith("object:state-changed"):
-                if event.detail1:
-                    self.said.append("%s. %s" % (event.source.get_name(), event.source.get_description()))
-            elif event.source == self.status or self.window.state(event.source, focus):
-                self.said.append(event.source.get_name())
-        except self.window.glib_error():
-            pass  # it is gone already
+        self.events = atspi.Events(window.program, "StateChanged:focused", "PropertyChange:accessible-name")
 
     def listen(self):
-        while self.context.iteration(False):
-            pass
+        for node, change, value in self.events.heard():
+            try:
+                if change == "focused":
+                    if value:
+                        self.said.append("%s. %s" % (node.get_name(), node.get_description()))
+                elif node == self.status or self.window.state(node, "focused"):
+                    self.said.append(node.get_name())
+            except atspi.Gone:
+                pass  # it is gone already
         return len(self.said)
 
     def has_said(self, part, since=0):
@@ -66,13 +56,12 @@ class Player:
         return next(node for node in self.window.walk(panel) if "tâb" in self.window.name(node) and node.get_role_name() != "panel")
 
     def focused(self):
-        focus = self.window.atspi.StateType.FOCUSED
-        return [self.window.name(node) for node in self.window.walk(self.window.frame) if self.window.state(node, focus)]
+        return [self.window.name(node) for node in self.window.walk(self.window.frame) if self.window.state(node, "focused")]
 
     def act(self, node, what, done):
         """Does what the thing is for; something must be said of it, and the deed be done."""
         before = self.speech.listen()
-        assert self.window.atspi.Action.do_action(node, 0), "no action: " + what
+        assert node.do_action(), "no action: " + what
         self.window.wait(what, done, 20)
         self.window.wait("words about " + what, lambda: self.speech.listen() > before)
         return self.speech.said[before:]
@@ -133,31 +122,21 @@ def play(window, player):
 
 def tell_throw(arguments, seed):
     """All that changes its name from the moment when Throw is pressed until the sticks lie there, as pairs of before and after."""
-    from gi.repository import GLib
-
     settings = {"show-threats": "true", "show-turns": "true"}
     window = uidriver.Window([*arguments, "--white", "human", "--black", "human", "--seed", str(seed)], settings, size=(1250, 760))
     throw = window.wait("Throw", lambda: window.find("push button", "Throw"))
     window.wait("it can be pressed", lambda: window.sensitive(throw))
     before = {node: window.name(node) for node in window.walk(window.frame)}
-    heard, context = [], GLib.MainContext.default()
-
-    def hear(event):
-        heard.append((before.get(event.source), event.any_data))
-
-    listener = window.atspi.EventListener.new(hear)
-    listener.register("object:property-change:accessible-name")
-    window.atspi.Action.do_action(throw, 0)
+    events, heard = atspi.Events(window.program, "PropertyChange:accessible-name"), []
+    throw.do_action()
 
     def lie():
-        while context.iteration(False):
-            pass
-        return next((i for i, (_, name) in enumerate(heard) if str(name).startswith("Thrown: ")), -1) >= 0
+        heard.extend((before.get(node), name) for node, _, name in events.heard())
+        return next((i for i, (_, name) in enumerate(heard) if name.startswith("Thrown: ")), -1) >= 0
 
     window.wait("the throw", lie)
-    listener.deregister("object:property-change:accessible-name")
     window.close()
-    return [pair for pair in heard[:[str(name).startswith("Thrown: ") for _, name in heard].index(True)]]
+    return heard[:[name.startswith("Thrown: ") for _, name in heard].index(True)]
 
 
 def keep_secret():
@@ -184,7 +163,7 @@ def main():
     assert player.told > 2, "the engine's turns are not told with the button to throw"
     assert min(player.counts.values()) > 2, player.counts
     print(end, player.counts, len(player.speech.said), "sentences")
-    window.atspi.Action.do_action(window.find("push button", "Close", window.frame), 0)
+    window.find("push button", "Close", window.frame).do_action()
     window.expect_end()
 
 

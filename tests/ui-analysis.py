@@ -25,7 +25,7 @@ def labels(window, text):
 
 
 def shown(window, name):
-    return next((node for node in window.walk(window.frame) if window.name(node) == name and node.get_extents(window.atspi.CoordType.WINDOW).width > 0), None)
+    return next((node for node in window.walk(window.frame) if window.name(node) == name and node.get_extents().width > 0), None)
 
 
 def label_anywhere(window, text):
@@ -67,7 +67,7 @@ def play_until_warned(window, game):
 
 
 def has_keyboard(window, button):
-    return window.state(window.find("push button", button), window.atspi.StateType.FOCUSED)
+    return window.state(window.find("push button", button), "focused")
 
 
 def keep_keyboard(window, game):
@@ -120,17 +120,17 @@ def watch_best_turns(window, game):
 
 def check_number(window):
     """The field for the number of best turns says beside it what it is about."""
-    place = window.find("spin button", "How many of the best turns are shown").get_extents(window.atspi.CoordType.WINDOW)
-    boxes = [node.get_extents(window.atspi.CoordType.WINDOW) for node in labels(window, "Best Turns")]
+    place = window.find("spin button", "How many of the best turns are shown").get_extents()
+    boxes = [node.get_extents() for node in labels(window, "Best Turns")]
     assert any(0 <= place.x - box.x - box.width < 20 and place.y <= box.y + box.height // 2 <= place.y + place.height for box in boxes), \
         "a field without a label"
 
 
 def heads_over(window, turns):
     """Whether the heads stand over the list; the sums in the other pane are explained in the same words."""
-    below = turns.get_extents(window.atspi.CoordType.WINDOW)
+    below = turns.get_extents()
     found = [node for node in window.walk(window.frame) if "In points: a whole game is 100." in window.name(node) and window.showing(node)]
-    boxes = [node.get_extents(window.atspi.CoordType.WINDOW) for node in found]
+    boxes = [node.get_extents() for node in found]
     return any(0 <= below.y - box.y - box.height < 30 and 0 < box.width for box in boxes)
 
 
@@ -171,7 +171,7 @@ def test_sticks(window):
     assert window.find("label", "seed of the throws is shown when the game is over"), "the seed is told too early"
     print(window.name(test))
     verdict = window.find("label", "Too few throws") or window.find("label", "as fair ones fall")
-    assert verdict.get_extents(window.atspi.CoordType.WINDOW).y < test.get_extents(window.atspi.CoordType.WINDOW).y, "figures come first"
+    assert verdict.get_extents().y < test.get_extents().y, "figures come first"
     window.xdotool("mousemove", 60, 200)  # without a window manager the keyboard follows the pointer
     window.key("Escape")
     window.wait("the dialog closed", lambda: not window.find("label", "χ² = "))

@@ -7,6 +7,7 @@ import re
 import tempfile
 import time
 
+import atspi
 import uidriver
 
 WATCHED = ["--new", "--rules", "ludii:columns=5", "--white", "engine:0", "--black", "engine:3", "--seed", "2"]
@@ -17,9 +18,9 @@ MOMENT = re.compile(r"^.+, turn (\d+), (throw of [12346]: \+\d+\.\d points|loss 
 
 def is_shown(window, node, role, name):
     try:
-        box = node.get_extents(window.atspi.CoordType.WINDOW)
+        box = node.get_extents()
         return node.get_role_name() == role and name in window.name(node) and window.showing(node) and box.width > 0 and box.height > 0
-    except window.glib_error():
+    except atspi.Gone:
         return False  # it has just gone
 
 
@@ -63,7 +64,7 @@ def check_figures(window):
 def go_to_moment(window):
     """A click on a small board shows that turn, F7 the page again."""
     button, match = moments(window)[0]
-    window.atspi.Action.do_action(button, 0)
+    button.do_action()
     window.wait("turn " + match[1], lambda: looked_at(window, match[1]))
     assert not page(window), "the page hides the turn"
     window.key("F7")
@@ -94,7 +95,7 @@ def review(window):
 
 
 def focused_on_result(window):
-    return any(window.state(node, window.atspi.StateType.FOCUSED) and "won" in window.name(node) for node in window.walk(window.frame))
+    return any(window.state(node, "focused") and "won" in window.name(node) for node in window.walk(window.frame))
 
 
 def save_picture(window):
@@ -107,7 +108,7 @@ def save_picture(window):
     window.key("ctrl+l", "ctrl+a")
     window.xdotool("type", "--delay", "5", path)
     window.wait("a name that can be taken", lambda: window.sensitive(button))
-    window.atspi.Action.do_action(button, 0)
+    button.do_action()
     window.wait("the picture", lambda: os.path.exists(path) and os.path.getsize(path), 30)
     with open(path, "rb") as file:
         assert file.read(8) == b"\x89PNG\r\n\x1a\n"
@@ -146,8 +147,8 @@ def play_short(settings=None, home=None, size=(1000, 720)):
     game = uidriver.Game(window)
     window.give_keyboard()
     assert not page(window)
-    window.atspi.Action.do_action(window.wait("a stone", lambda: game.having("can move with"))[0], 0)
-    window.atspi.Action.do_action(window.wait("a place", lambda: game.having("target with"))[0], 0)
+    window.wait("a stone", lambda: game.having("can move with"))[0].do_action()
+    window.wait("a place", lambda: game.having("target with"))[0].do_action()
     wait_page(window)
     return window
 

@@ -87,12 +87,12 @@ def lose_in_small_window():
     arguments = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "engine:0", "--seed", "5"]
     window = uidriver.Window(arguments, {"animation-speed": "'off'"}, {"LANGUAGE": "de"}, size=(600, 400))
     window.wait("the board", lambda: window.find("table") or window.find("panel"))
-    height = window.frame.get_extents(window.atspi.CoordType.WINDOW).height
+    height = window.frame.get_extents().height
     for pid in window.wait("an engine", lambda: engines_of(window)):
         os.kill(pid, signal.SIGKILL)
     window.wait("the message", lambda: window.find("label", "Das Programm hat sich beendet. Das Spiel bleibt erhalten."))
     window.wait("its button", lambda: window.find("push button", "Programm neu starten"))
-    assert window.frame.get_extents(window.atspi.CoordType.WINDOW).height == height, "the window has grown"
+    assert window.frame.get_extents().height == height, "the window has grown"
     window.close()
 
 
@@ -105,7 +105,7 @@ def keep_focus():
     for pid in window.wait("an engine", lambda: engines_of(window)):
         os.kill(pid, signal.SIGKILL)
     restart = window.wait("the offer to restart", lambda: window.find("push button", "Restart Engine"))
-    assert not window.state(restart, window.atspi.StateType.FOCUSED), "the message has taken the focus"
+    assert not window.state(restart, "focused"), "the message has taken the focus"
     alerts = [window.name(node) for node in window.walk(window.frame) if node.get_role_name() in ("alert", "notification")]
     assert any("Tab Engine has stopped" in name for name in alerts), alerts
     window.key("space")

@@ -25,8 +25,8 @@ OTHER = """[White "Ada"]
 def rows(window):
     """What the list of turns says, row by row."""
     turns = window.find("list", "Turns")
-    children = [turns.get_child_at_index(i) for i in range(turns.get_child_count())] if turns else []
-    return [window.name(child) for child in children if child]
+    children = turns.children() if turns else []
+    return [window.name(child) for child in children]
 
 
 def press_any(window, name):
@@ -52,14 +52,14 @@ def selected(window):
     turns = window.find("list", "Turns")
     for i in range(turns.get_child_count() if turns else 0):
         row = turns.get_child_at_index(i)
-        if row and window.state(row, window.atspi.StateType.SELECTED):
+        if row and window.state(row, "selected"):
             return window.name(row)
     return None
 
 
 def is_selected(window, name):
     row = window.find("list item", name)
-    return row and window.state(row, window.atspi.StateType.SELECTED)
+    return row and window.state(row, "selected")
 
 
 def pieces(game):
@@ -68,10 +68,10 @@ def pieces(game):
 
 def move(window, game):
     cell = game.having("can move with")[-1]
-    window.atspi.Action.do_action(cell, 0)
+    cell.do_action()
     window.wait("the chosen stone", lambda: game.having("target with"))
     before = pieces(game)
-    window.atspi.Action.do_action(game.having("target with")[0], 0)
+    game.having("target with")[0].do_action()
     window.wait("the move", lambda: pieces(game) != before)
 
 
@@ -130,13 +130,13 @@ def type_name(window, name):
     window.xdotool("type", "--delay", "5", name)
     button = window.find("push button", "Open", window.find("file chooser")) or window.find("push button", "Save")
     window.wait("a name that can be taken", lambda: window.sensitive(button))
-    window.atspi.Action.do_action(button, 0)
+    button.do_action()
 
 
 def comment(window, text):
     field = window.wait("the comment", lambda: window.find("text", "Comment"))
     window.click(field)
-    window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.wait("the focus in the comment", lambda: window.state(field, "focused"))
     window.xdotool("type", "--delay", "5", text)
 
 
@@ -207,10 +207,10 @@ def vary(window, game, path):
             window.key("space")
         elif game.having("can move with"):
             cell = game.having("can move with")[0]
-            window.atspi.Action.do_action(cell, 0)
+            cell.do_action()
             window.wait("the chosen stone", lambda: game.having("target with"))
             before = pieces(game)
-            window.atspi.Action.do_action(game.having("target with")[-1], 0)
+            game.having("target with")[-1].do_action()
             window.wait("the move", lambda: pieces(game) != before)
         else:
             window.key("e")
@@ -224,7 +224,7 @@ def vary(window, game, path):
 def turn_menu(window, entry):
     press_any(window, "Turn menu")
     item = window.wait("the menu entry " + entry, lambda: window.find("menu item", entry))
-    window.atspi.Action.do_action(item, 0)
+    item.do_action()
 
 
 def delete(window, game):
@@ -267,9 +267,9 @@ def open_bad(window, game, folder):
     type_name(window, path)
     window.wait("the fault", lambda: window.find("label", "This is no record of this game, or it holds a mistake."))
     assert not window.find("label", "line 7"), "technical words that nobody has asked for"
-    window.wait("the keyboard at the way out", lambda: window.state(window.find("push button", "Close"), window.atspi.StateType.FOCUSED))
+    window.wait("the keyboard at the way out", lambda: window.state(window.find("push button", "Close"), "focused"))
     details = next(node for node in window.walk() if window.name(node) == "Details")
-    window.atspi.Action.do_action(details, 0)
+    details.do_action()
     window.wait("the fault with its line", lambda: window.find("label", "line 7"))
     window.key("Escape")
     window.wait("the message gone", lambda: not window.find("label", "line 7"))

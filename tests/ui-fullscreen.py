@@ -6,6 +6,7 @@ screen is small, with its menus, and the window comes back as it was."""
 import os
 import subprocess
 
+import atspi
 import uidriver
 
 QUIET = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "false", "show-turns": "false"}
@@ -18,8 +19,8 @@ def box_of(window, node):
 
     def told():
         try:
-            return node.get_extents(window.atspi.CoordType.WINDOW)
-        except window.glib_error():
+            return node.get_extents()
+        except atspi.Gone:
             return None
 
     return window.wait("an answer", told)

@@ -158,7 +158,7 @@ class Keys:
         self.window, self.table = window, table
 
     def has_focus(self, node):
-        return self.window.state(node, self.window.atspi.StateType.FOCUSED)
+        return self.window.state(node, "focused")
 
     def focused(self):
         return next((cell for cell in self.table.cells if self.has_focus(cell)), None)
@@ -416,7 +416,7 @@ def choose_by_mouse(window, kind):
     """The list shows the game that is chosen now; the wheel leads on to others."""
     window.click(newgame.seen(window, "push button", "Game: "))
     row = newgame.game_row(window, kind.name)
-    while (box := row.get_extents(window.atspi.CoordType.WINDOW)).y + box.height > 690 or box.y < 60:
+    while (box := row.get_extents()).y + box.height > 690 or box.y < 60:
         window.xdotool("mousemove", 360, 400, "click", 5 if box.y > 60 else 4)
         row = newgame.game_row(window, kind.name)
     window.click(row)

@@ -57,7 +57,7 @@ def show_pages(language, menu, words):
         window.wait("the viewer of help", lambda: len(addresses(said)) == 1)
         window.key("F10")
         item = window.wait("the menu", lambda: window.find("menu item", menu))
-        window.atspi.Action.do_action(item, 0)
+        item.do_action()
         window.wait("the viewer again", lambda: len(addresses(said)) == 2)
         for address in addresses(said):
             assert words in first_page(address), address

@@ -31,7 +31,7 @@ def judge(watch, start, what):
 
 def press(window, name):
     """By an action: the log may cover the button."""
-    window.atspi.Action.do_action(window.wait(name, lambda: window.find("push button", name), 20), 0)
+    window.wait(name, lambda: window.find("push button", name), 20).do_action()
 
 
 def come_back(window):
@@ -102,7 +102,7 @@ class Crowd:
         window.xdotool("mousemove", 300, 480)  # without a window manager the keyboard follows the pointer
         window.key("Down")  # behind the engine that comes with the game
         row = window.wait("the engine's row", lambda: window.find("list item", "crowd, ", manager))
-        window.wait("the engine chosen", lambda: window.state(row, window.atspi.StateType.SELECTED))
+        window.wait("the engine chosen", lambda: window.state(row, "selected"))
         self.judge("the manager")
 
     def open_options(self):
@@ -113,7 +113,7 @@ class Crowd:
         self.dialog = window.wait("the options", lambda: window.find("frame", "Options of crowd"), 20)
         window.xdotool("mousemove", 100, 300)
         first = window.wait("the first option", lambda: window.find("spin button", "Option 1", self.dialog))
-        window.wait("the keyboard in it", lambda: window.state(first, window.atspi.StateType.FOCUSED))
+        window.wait("the keyboard in it", lambda: window.state(first, "focused"))
 
     def choose_third(self):
         """The third value of the second option, whose list is open then."""
@@ -122,7 +122,7 @@ class Crowd:
         window.wait("the values", lambda: any(window.name(node) == "3" for node in window.walk(self.dialog)))
         window.key("Down", "Down", "Return")
         button = window.wait("the value", lambda: window.find("push button", "Option 2 3", self.dialog))
-        window.wait("the list closed", lambda: window.state(button, window.atspi.StateType.FOCUSED))
+        window.wait("the list closed", lambda: window.state(button, "focused"))
 
     def leave_options(self, *keys):
         window = self.window

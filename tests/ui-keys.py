@@ -13,8 +13,7 @@ GAME = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "h
 
 def focused(window, game):
     """The index of the cell with the keyboard focus, or -1."""
-    focus = window.atspi.StateType.FOCUSED
-    return next((i for i, cell in enumerate(game.cells) if window.state(cell, focus)), -1)
+    return next((i for i, cell in enumerate(game.cells) if window.state(cell, "focused")), -1)
 
 
 def go_to(window, game, index):
@@ -56,9 +55,9 @@ def play_by_actions(window, game):
     """What a screen reader can do: each cell is a button."""
     before = [label.split(",")[1] for _, label in game.labels()]
     source = game.having("can move with")[0]
-    assert window.atspi.Action.do_action(source, 0), "a cell has no action"
+    assert source.do_action(), "a cell has no action"
     window.wait("the stone chosen by an action", lambda: game.having("selected"))
-    window.atspi.Action.do_action(game.having("target with")[0], 0)
+    game.having("target with")[0].do_action()
     window.wait("the move by an action", lambda: [label.split(",")[1] for _, label in game.labels()] != before)
 
 
@@ -69,11 +68,10 @@ def choose_throw(window, game):
              and any(name in window.name(node) for name in ("tâb", "itneyn", "telâteh", "arba‘ah", "sitteh"))]
     assert len(chips) == 1, [window.name(chip) for chip in chips]
     digit = window.name(chips[0])[0]
-    pressed = window.atspi.StateType.PRESSED
     window.key(digit)
-    window.wait("the throw chosen", lambda: window.state(chips[0], pressed))
+    window.wait("the throw chosen", lambda: window.state(chips[0], "pressed"))
     window.key("Escape")
-    window.wait("the throw let go", lambda: not window.state(chips[0], pressed))
+    window.wait("the throw let go", lambda: not window.state(chips[0], "pressed"))
 
 
 def jump(language):
@@ -85,7 +83,7 @@ def jump(language):
 
     def get_focus():
         cells = [board.get_child_at_index(i) for i in range(20)]
-        return next((i for i, cell in enumerate(cells) if window.state(cell, window.atspi.StateType.FOCUSED)), -1)
+        return next((i for i, cell in enumerate(cells) if window.state(cell, "focused")), -1)
 
     def go(key, *places):
         for place in places:
@@ -123,15 +121,15 @@ def step_through_list():
         window.key("space")
     turns = window.wait("the list", lambda: window.find("label", "turn 6") and window.find("list", "Turns"))
 
-    def go(key, number):
-        window.key(key)
-        focused = window.atspi.StateType.FOCUSED
-        window.wait("turn %d with the keyboard, by %s" % (number, key), lambda: any(
-            window.state(row, focused) and "Turn %d," % number in window.name(row) for row in window.walk(turns)))
+    def wait_focus(number, way):
+        window.wait("turn %d with the keyboard, by %s" % (number, way), lambda: any(
+            window.state(row, "focused") and "Turn %d," % number in window.name(row) for row in window.walk(turns)))
 
     window.click(window.wait("turn 5", lambda: window.find("list item", "Turn 5", turns)))
+    wait_focus(5, "a click")
     for key, number in (("Up", 4), ("alt+Left", 3), ("Up", 2), ("alt+End", 5), ("Up", 4), ("Escape", 5), ("Up", 4)):
-        go(key, number)
+        window.key(key)
+        wait_focus(number, key)
     window.close()
 
 
@@ -145,13 +143,13 @@ def end_and_play_again():
     window.wait("whose stone that is", lambda: game.says("That stone is Black’s."))
     window.click(game.having("empty")[0])
     window.wait("what to do", lambda: game.says("Choose a stone to move with 2"))
-    window.atspi.Action.do_action(game.having("can move with")[0], 0)
+    game.having("can move with")[0].do_action()
     window.wait("where it can go", lambda: game.having("target with"))
-    window.atspi.Action.do_action(game.having("target with")[0], 0)
+    game.having("target with")[0].do_action()
     window.wait("the end", lambda: window.find("push button", "Rematch"))
     window.key("space")  # plays, and presses nothing
     again = window.find("push button", "Rematch")
-    while not window.state(again, window.atspi.StateType.FOCUSED):
+    while not window.state(again, "focused"):
         window.key("Tab")
     window.key("space")
     window.wait("the next game", lambda: uidriver.result(window) is None)
@@ -173,14 +171,14 @@ def follow_turns():
     turns = window.find("list", "Turns")
 
     def edges(node):
-        box = node.get_extents(window.atspi.CoordType.WINDOW)
+        box = node.get_extents()
         return box.y, box.y + box.height
 
     def last_in_sight():
-        rows = [edges(node) for node in window.walk(turns) if node.get_role_name() == "list item"]
-        (top, bottom), whole = edges(turns), rows[-1][1] - rows[0][0]
-        assert whole > bottom - top, "%d turns have room" % len(rows)
-        return top < rows[-1][0] and rows[-1][1] <= bottom
+        rows = [node for node in window.walk(turns) if node.get_role_name() == "list item"]
+        (top, bottom), (above, below) = edges(turns), edges(rows[-1])
+        assert len(rows) * (below - above) > bottom - top or below == above, "%d turns have room" % len(rows)
+        return top < above < below <= bottom
 
     window.wait("the last turn in sight", last_in_sight)
     window.close()

@@ -32,8 +32,8 @@ def dialog(window, title, seconds=30):
     """The dialogue of that title, without looking through the whole window, which takes long on a busy machine."""
 
     def find():
-        children = [window.application.get_child_at_index(i) for i in range(window.application.get_child_count())]
-        return next((child for child in children if child and window.name(child) == title), None)
+        children = window.application.children()
+        return next((child for child in children if window.name(child) == title), None)
 
     return window.wait("the dialogue “%s”" % title, find, seconds)
 
@@ -112,7 +112,7 @@ def change(measured):
     measured.judge("redo at turn %d" % TURNS)
     field = window.wait("the comment", lambda: window.find("text", "Comment"))
     window.click(field)
-    window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.wait("the focus in the comment", lambda: window.state(field, "focused"))
     window.xdotool("type", "--delay", "20", "a word on the end")
     window.wait("the mark of changes", lambda: game.says("(not saved)"), 20)
     measured.judge("writing a comment")
@@ -226,7 +226,7 @@ def act(name):
 
 def press(window, name):
     button = window.wait("the button " + name, lambda: window.find("push button", name), 20)
-    window.atspi.Action.do_action(button, 0)
+    button.do_action()
 
 
 def two_wishes(folder):

@@ -45,14 +45,10 @@ class Lesson:
 
     def labels(self):
         """What stands in the window, the board apart: what is hidden now may come later."""
-        queue, names = [self.frame], []
-        while queue:
-            node = queue.pop(0)
-            names.append(self.window.name(node))
-            if names[-1] != "Board":
-                queue.extend(child for child in (node.get_child_at_index(i) for i in range(node.get_child_count()))
-                             if child and self.window.showing(child))
-        return names
+        def below(node):
+            return self.window.showing(node) and self.window.name(node) != "Board"
+
+        return [self.window.name(node) for node in self.window.walk(self.frame, below) if self.window.showing(node)]
 
     def says(self, part):
         return any(part in name for name in self.labels())
@@ -64,8 +60,7 @@ class Lesson:
 
     def cells(self):
         """They are made anew with every step."""
-        children = (self.board_node.get_child_at_index(i) for i in range(self.board_node.get_child_count()))
-        return [child for child in children if child]
+        return self.board_node.children()
 
     def cell(self, name):
         return next(cell for cell in self.cells() if self.window.name(cell).startswith(name + ", "))
@@ -75,7 +70,7 @@ class Lesson:
 
     def focused_on(self, name):
         button = self.button(name)
-        return bool(button) and self.window.state(button, self.window.atspi.StateType.FOCUSED)
+        return bool(button) and self.window.state(button, "focused")
 
     def wait_step(self, nth, of=len(STEPS)):
         self.window.wait("step %d" % nth, lambda: self.says("Step %d of %d" % (nth, of)))
@@ -83,8 +78,7 @@ class Lesson:
 
 def focused_cell(window, lesson):
     """The name of the cell that has the keyboard's focus, or None."""
-    state = window.atspi.StateType.FOCUSED
-    return next((window.name(cell)[:2] for cell in lesson.cells() if window.state(cell, state)), None)
+    return next((window.name(cell)[:2] for cell in lesson.cells() if window.state(cell, "focused")), None)
 
 
 def tab_to_board(window, lesson):
@@ -206,7 +200,7 @@ def show_again(window, lesson):
     nodes = [lesson.board_node, *map(lesson.button, ("Back", "Again", "Show Me", "Next"))]
 
     def boxes():
-        found = [node.get_extents(window.atspi.CoordType.WINDOW) for node in nodes]
+        found = [node.get_extents() for node in nodes]
         return [(box.x, box.y, box.width, box.height) for box in found]
 
     for size in ((860, 720), (600, 500)):
@@ -214,7 +208,7 @@ def show_again(window, lesson):
         time.sleep(0.5)  # sizes are handed out in the next frames
         before = boxes()
         for button, words in (("Show Me", "Throw: press the button"), ("Again", None)):
-            window.atspi.Action.do_action(lesson.button(button), 0)
+            lesson.button(button).do_action()
             window.wait("what " + button + " says", lambda: lesson.says(words or "You have the white stones below"))
             time.sleep(0.3)
             assert boxes() == before, "%s moves %s to %s" % (button, before, boxes())

@@ -5,6 +5,7 @@
 import os
 import subprocess
 
+import atspi
 import uidriver
 
 PEOPLE = ["--new", "--rules", "walker:columns=5", "--white", "human", "--black", "human", "--seed", "4"]
@@ -25,8 +26,8 @@ class Manager:
 
     def click(self, name):
         node = self.find("push button", name) or self.find("list item", name)
-        box = node.get_extents(self.window.atspi.CoordType.WINDOW)
-        frame = self.frame.get_extents(self.window.atspi.CoordType.WINDOW)
+        box = node.get_extents()
+        frame = self.frame.get_extents()
         x = box.x + (MANAGER[0] - frame.width) // 2 + box.width // 2
         y = box.y + (MANAGER[1] - frame.height) // 2 + box.height // 2
         self.window.xdotool("mousemove", x, y, "click", 1)
@@ -41,7 +42,7 @@ class Manager:
             try:
                 if node.get_role_name() == "list item":
                     labels.append(node.get_name())
-            except self.window.glib_error():
+            except atspi.Gone:
                 continue
         return labels
 
@@ -72,7 +73,7 @@ def command(manager):
     text = manager.find("text", "Command")
     if not text:
         return None
-    return manager.window.atspi.Text.get_text(text, 0, manager.window.atspi.Text.get_character_count(text))
+    return text.get_text()
 
 
 def add_engine(manager):
@@ -234,7 +235,7 @@ def close_wrong_entry(manager):
     window.xdotool("mousemove", 300, 480)
     window.key("Escape")
     discard = window.wait("the question", lambda: window.find("push button", "Discard"))
-    window.atspi.Action.do_action(discard, 0)
+    discard.do_action()
     window.wait_closed("Engines")
     stored = read_file(window)
     assert stored.count("command=") == 2 and "/no/such" not in stored, stored
@@ -363,8 +364,8 @@ def test_in_german():
     window.xdotool("mousemove", 300, 480)
     window.key("Down")
     row = window.wait("the engine", lambda: window.find("list item", "Fake, ", frame))
-    window.wait("the engine chosen", lambda: window.state(row, window.atspi.StateType.SELECTED))
-    window.atspi.Action.do_action(window.find("push button", "Prüfen", frame), 0)
+    window.wait("the engine chosen", lambda: window.state(row, "selected"))
+    window.find("push button", "Prüfen", frame).do_action()
     window.wait("who it is", lambda: any("Fake Engine" in window.name(node) for node in window.walk(frame)))
     window.key("alt+h")  # unfolds what is for its author
     failed = "11 Ein unbekannter Befehl bekommt ein `error unknown-command`."

@@ -21,7 +21,7 @@ def languages():
 
 def check_fit(window, seen, where):
     """Entries have names, stand one below the other, and none is beyond the window."""
-    frame = window.frame.get_extents(window.atspi.CoordType.WINDOW)
+    frame = window.frame.get_extents()
     bottom = None
     for name, box in seen:
         assert name and "_" not in name, "%s: an entry is called “%s”" % (where, name)
@@ -64,7 +64,7 @@ def check_language(language):
     game = window.wait("the table", lambda: window.find("table") or window.find("panel"))
     assert game
     buttons = [node for node in window.walk(window.frame) if node.get_role_name() in ("push button", "toggle button")]
-    boxes = [node.get_extents(window.atspi.CoordType.WINDOW) for node in buttons]
+    boxes = [node.get_extents() for node in buttons]
     window.header_height = min(box.y + box.height for box in boxes if box.height > 20) + 8
     window.give_keyboard()
     names = [check_menu(window, key, language + ", " + key) for key in KEYS]
@@ -80,7 +80,7 @@ def check_resigning():
     window.choose_in_menu("Resign")
     keep = window.wait("the question", lambda: window.find("push button", "Keep Playing"))
     assert window.find("label", "Black gives up then") or window.find("label", "White gives up then"), "who would lose is not said"
-    window.wait("the keyboard where nothing is lost", lambda: window.state(keep, window.atspi.StateType.FOCUSED))
+    window.wait("the keyboard where nothing is lost", lambda: window.state(keep, "focused"))
     window.key("Return")
     window.wait("the game going on", lambda: not window.find("push button", "Keep Playing"))
     assert not window.find("label", "has won"), "resigned by Return"
@@ -89,9 +89,9 @@ def check_resigning():
     window.wait("no menu behind it", lambda: not window.menu_entries())
     window.click(again)
     result = window.wait("the result", lambda: window.find("label", "has won"))
-    window.wait("the keyboard there", lambda: window.state(result, window.atspi.StateType.FOCUSED))
+    window.wait("the keyboard there", lambda: window.state(result, "focused"))
     window.wait("no menu any more", lambda: not window.menu_entries())
-    assert window.state(result, window.atspi.StateType.FOCUSED), "the menu has taken the keyboard back"
+    assert window.state(result, "focused"), "the menu has taken the keyboard back"
     window.press("Rematch")
     window.wait("the next game", lambda: window.find("push button", "Throw"))
     window.close()

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 
+import atspi
 import uidriver
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -56,16 +57,15 @@ class Looker:
 
     def is_used(self, node):
         """Whether it is seen, and keys or a screen reader can do something with it. A text without letters is nothing."""
-        states = self.window.atspi.StateType
-        if not self.window.state(node, states.VISIBLE) or not self.has_size(node):
+        if not self.window.state(node, "visible") or not self.has_size(node):
             return False
         role, offers = node.get_role_name(), node.get_interfaces()
-        acts = role != "filler" and "Action" in offers and self.window.atspi.Action.get_n_actions(node) > 0
-        if not acts and not self.window.state(node, states.FOCUSABLE):
+        acts = role != "filler" and "Action" in offers and node.get_n_actions() > 0
+        if not acts and not self.window.state(node, "focusable"):
             return False
         if role == "filler":  # what stands in the button of a drop-down, which has the name
             return not self.is_in_button(node)
-        return role not in ("label", "status bar") or "Text" in offers and self.window.atspi.Text.get_character_count(node) > 0
+        return role not in ("label", "status bar") or "Text" in offers and node.get_character_count() > 0
 
     def is_in_button(self, node):
         for _ in range(4):
@@ -75,7 +75,7 @@ class Looker:
         return False
 
     def has_size(self, node):
-        box = node.get_extents(self.window.atspi.CoordType.WINDOW)
+        box = node.get_extents()
         return box.width > 0 and box.height > 0
 
     def path(self, node):
@@ -94,7 +94,7 @@ class Looker:
                     good += bool(name)
                     if not name or OF_TYPE.match(name):
                         self.faults.append("%s, %s: %s" % (self.language, where, self.path(node)))
-            except self.window.glib_error():
+            except atspi.Gone:
                 continue
         self.good[where] = self.good.get(where, 0) + good
 
@@ -105,11 +105,11 @@ class Looker:
 
         def children():
             try:
-                return [application.get_child_at_index(i) for i in range(application.get_child_count())]
-            except self.window.glib_error():
+                return application.children()
+            except atspi.Gone:
                 return None  # it is busy: none would mean that all are closed
 
-        return [child for child in self.window.wait("windows", children, 20) if child and self.window.showing(child)]
+        return [child for child in self.window.wait("windows", children, 20) if self.window.showing(child)]
 
     def appear(self, where, how):
         """Does what opens a window, and returns that; `how` is a key, or something to call."""
@@ -162,8 +162,8 @@ class Looker:
 
     def act(self, node):
         try:
-            self.window.atspi.Action.do_action(node, 0)
-        except self.window.glib_error():
+            node.do_action()
+        except atspi.Gone:
             pass  # it went with its window, or has nothing to do
 
 
@@ -189,7 +189,7 @@ def see_preferences(looker):
     tabs = [node for node in looker.window.walk(dialog) if node.get_role_name() == "page tab"]
     assert len(tabs) >= 2, "the preferences have %d pages" % len(tabs)
     for tab in tabs:
-        looker.window.atspi.Action.do_action(tab, 0)
+        tab.do_action()
         time.sleep(0.5)
         looker.look("preferences", dialog)
     looker.close(dialog)
@@ -230,12 +230,11 @@ def see_all(looker):
 
 
 def focused(window):
-    focus = window.atspi.StateType.FOCUSED
-    return next((node for node in window.walk(window.frame) if window.state(node, focus)), None)
+    return next((node for node in window.walk(window.frame) if window.state(node, "focused")), None)
 
 
 def middle(window, node):
-    box = node.get_extents(window.atspi.CoordType.WINDOW)
+    box = node.get_extents()
     return box.x + box.width / 2
 
 
@@ -260,11 +259,10 @@ def check_arrows(looker):
     """Right is to the right on the board, whatever the language."""
     window = looker.window
     board = window.wait("the board", lambda: looker.find(window.frame, "Board", ("table", "panel")))
-    cells = [board.get_child_at_index(i) for i in range(board.get_child_count())]
-    focus = window.atspi.StateType.FOCUSED
+    cells = board.children()
 
     def at():
-        return next((cell for cell in cells if window.state(cell, focus)), None)
+        return next((cell for cell in cells if window.state(cell, "focused")), None)
 
     def thrown():
         if not at():
@@ -333,9 +331,9 @@ def see_question(looker):
     window = looker.window
     field = window.wait("the comment", lambda: looker.find(window.frame, "Comment", ("text",)))
     window.click(field)
-    window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.wait("the focus in the comment", lambda: window.state(field, "focused"))
     window.xdotool("type", "--delay", "20", "x")
-    window.wait("the comment typed", lambda: window.atspi.Text.get_character_count(field) == 1)
+    window.wait("the comment typed", lambda: field.get_character_count() == 1)
     looker.visit("question", "ctrl+q")
     looker.press(looker.open("question", "ctrl+q"), "_Discard")
     window.expect_end()

@@ -6,6 +6,7 @@ import os
 import tempfile
 import time
 
+import atspi
 import uidriver
 
 SIZE = (360, 640)
@@ -29,7 +30,7 @@ ENDED = """[White "Ada"]
 
 
 def box_of(window, node):
-    return node.get_extents(window.atspi.CoordType.WINDOW)
+    return node.get_extents()
 
 
 def open_window(arguments, language="en"):
@@ -41,7 +42,7 @@ def open_window(arguments, language="en"):
 def has_size(window, node):
     try:
         return box_of(window, node).width > 0
-    except window.glib_error():
+    except atspi.Gone:
         return False  # a menu that is shut, or something that has just gone
 
 
@@ -52,7 +53,7 @@ def seen(window, name, start=None):
 
 
 def has_keyboard(window, name):
-    return window.state(seen(window, name), window.atspi.StateType.FOCUSED)
+    return window.state(seen(window, name), "focused")
 
 
 def wait_seen(window, name, start=None):
@@ -111,7 +112,7 @@ def check_new_game():
     for _ in range(3):
         window.xdotool("mousemove", box.x + box.width // 2 + 15, box.y + box.height // 2 + 5, "click", 1)
         time.sleep(0.3)
-    value = window.atspi.Value.get_current_value(columns)
+    value = columns.get_value()
     assert value == 8, "three clicks beside each other led from 11 columns to %d" % value
     window.click(seen(window, "All rules", dialogue))
     picture = next(node for node in window.walk(dialogue) if window.name(node).startswith("The start: a board"))

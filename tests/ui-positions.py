@@ -23,9 +23,9 @@ def play(window, game, steps):
             window.key("space")
         elif game.having("can move with"):
             before = pieces(game)
-            window.atspi.Action.do_action(game.having("can move with")[-1], 0)
+            game.having("can move with")[-1].do_action()
             window.wait("the chosen stone", lambda: game.having("target with"))
-            window.atspi.Action.do_action(game.having("target with")[0], 0)
+            game.having("target with")[0].do_action()
             window.wait("the move", lambda: pieces(game) != before)
         else:
             window.key("e")
@@ -39,7 +39,7 @@ def turns(window):
 
 
 def discard(window):
-    window.atspi.Action.do_action(window.wait("the question", lambda: window.find("push button", "Discard")), 0)
+    window.wait("the question", lambda: window.find("push button", "Discard")).do_action()
     window.wait("the question answered", lambda: not window.find("push button", "Discard"))
 
 
@@ -67,7 +67,7 @@ def paste_nonsense(window):
     """A text that is neither is refused in words, and the comment keeps its own clipboard keys."""
     field = window.wait("the comment", lambda: window.find("text", "Comment"))
     window.click(field)
-    window.wait("the focus in the comment", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.wait("the focus in the comment", lambda: window.state(field, "focused"))
     window.xdotool("type", "--delay", "5", "hello")
     window.key("ctrl+a", "ctrl+c", "Right", "ctrl+v")
     window.wait("the text twice", lambda: window.find("list item", "hellohello"))
@@ -92,11 +92,11 @@ def edit(window):
     cells = {window.name(node)[:2]: node for node in window.walk(editor) if window.name(node)[1:4] in
              ("1, ", "2, ", "3, ", "4, ", "5, ")}
     assert len(cells) == 20, sorted(cells)
-    window.atspi.Action.do_action(start, 0)
+    start.do_action()
     window.wait("the start position", lambda: START == {name for name, cell in cells.items() if "empty" not in window.name(cell)})
     window.wait("a legal position", lambda: window.find("label", "A legal position"))
     assert window.sensitive(play_button)
-    window.atspi.Action.do_action(cells["b3"], 0)  # the piece that is chosen: a white Nasrani
+    cells["b3"].do_action()  # the piece that is chosen: a white Nasrani
     window.wait("the fault", lambda: window.find("label", "Not a legal position: a Nasrani cannot stand on b3."))
     assert not window.sensitive(play_button), "an illegal position can be played"
     eraser = next(node for node in window.walk(editor) if window.name(node) == "Take the top stone away")
@@ -110,14 +110,14 @@ def edit(window):
 
     assert not text_field(), "the text is seen before anybody asks for it"
     unfold = next(node for node in window.walk(editor) if window.name(node) == "As text")
-    window.atspi.Action.do_action(unfold, 0)
+    unfold.do_action()
     field = window.wait("the text", text_field)
     window.click(field)
-    window.wait("the focus in the text", lambda: window.state(field, window.atspi.StateType.FOCUSED))
+    window.wait("the focus in the text", lambda: window.state(field, "focused"))
     window.key("ctrl+a")
     window.xdotool("type", "--delay", "5", "nnn2/5/2M2/NN3 b 1,2 - 7")
     window.wait("the stone", lambda: "white stone" in window.name(cells["b3"]))
-    window.atspi.Action.do_action(play_button, 0)
+    play_button.do_action()
     discard(window)  # somebody has written into the game
     window.wait("the game from there", lambda: game_is_at(window, "b3, white stone"))
     assert window.find("label", "turn 7")
@@ -138,7 +138,7 @@ def begin_export(window, path):
 
 
 def export(window, path):
-    window.atspi.Action.do_action(begin_export(window, path), 0)
+    begin_export(window, path).do_action()
     window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path), 30)
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
     window.wait_alone()
@@ -158,7 +158,7 @@ def take_suggested(window, button, folder, ending):
     """The dialog's folder and name are left as they are."""
     node = window.wait("the file dialog", lambda: window.find("push button", button))
     window.wait("a name that can be taken", lambda: window.sensitive(node))
-    window.atspi.Action.do_action(node, 0)
+    node.do_action()
     window.wait("a file in " + folder, lambda: any(name.endswith(ending) for name in os.listdir(folder)), 30)
     window.wait("no dialog any more", lambda: not window.find("push button", button), 30)
     window.wait_alone()
@@ -188,14 +188,14 @@ def export_unasked(window, folder):
     path = os.path.join(folder, "a.png")
     with open(path, "w", encoding="ascii") as file:
         file.write("mine")
-    window.atspi.Action.do_action(begin_export(window, path[:-4]), 0)
+    begin_export(window, path[:-4]).do_action()
     window.wait("the name completed", lambda: typed(window) == len("a.png"))
     window.wait("the dialog again", lambda: window.sensitive(window.find("push button", "Export")))
-    window.atspi.Action.do_action(window.find("push button", "Export"), 0)
+    window.find("push button", "Export").do_action()
     window.wait("the question", lambda: window.find("push button", "Replace"))
     with open(path, encoding="ascii") as file:
         assert file.read() == "mine", "written over unasked"
-    window.atspi.Action.do_action(window.find("push button", "Replace"), 0)
+    window.find("push button", "Replace").do_action()
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
     window.wait_alone()
     window.wait("the picture", lambda: os.path.getsize(path) > 4)
@@ -206,13 +206,13 @@ def export_unasked(window, folder):
 def typed(window):
     """How many characters stand in the dialog's entry; None while there is no dialog."""
     entry = window.find("text", "Name:")
-    return entry and window.atspi.Text.get_character_count(entry)
+    return entry and entry.get_character_count()
 
 
 def print_game(window):
     window.key("ctrl+p")
     cancel = window.wait("the printers", lambda: window.find("push button", "Preview") and window.find("push button", "Cancel"))
-    window.atspi.Action.do_action(cancel, 0)
+    cancel.do_action()
     window.wait("the dialog gone", lambda: not window.find("push button", "Preview"))
     window.wait_alone()
 

@@ -46,7 +46,7 @@ def settings(window):
 
 
 def act(window, node):
-    window.atspi.Action.do_action(node, 0)
+    node.do_action()
 
 
 def open_preferences(window):
@@ -116,20 +116,20 @@ def turn_pages():
     window.xdotool("mousemove", 500, 20)
     frame = open_preferences(window)
     spin = window.find("spin button", "seconds a turn", frame)
-    value = window.atspi.Value.get_current_value(spin)
+    value = spin.get_value()
 
     def turn(key, name):
         window.key(key)
         tab = window.find("page tab", name, frame)
-        window.wait("the page %s by %s" % (name, key), lambda: window.state(tab, window.atspi.StateType.SELECTED))
-        window.wait("the keyboard on its tab", lambda: window.state(tab, window.atspi.StateType.FOCUSED))
-        assert window.atspi.Value.get_current_value(spin) == value, "a page key has changed a number"
+        window.wait("the page %s by %s" % (name, key), lambda: window.state(tab, "selected"))
+        window.wait("the keyboard on its tab", lambda: window.state(tab, "focused"))
+        assert spin.get_value() == value, "a page key has changed a number"
 
-    assert window.state(window.find("page tab", "Play", frame), window.atspi.StateType.FOCUSED), "the keyboard is not on the page's tab"
+    assert window.state(window.find("page tab", "Play", frame), "focused"), "the keyboard is not on the page's tab"
     for down, up in (("ctrl+Next", "ctrl+Prior"), ("Next", "Prior")):
         turn(down, "Board and Sound")
         turn(up, "Play")
-    box, whole = (node.get_extents(window.atspi.CoordType.WINDOW) for node in (spin, frame))
+    box, whole = (node.get_extents() for node in (spin, frame))
     found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Preferences$", "getwindowgeometry", "--shell"],
                            check=True, stdout=subprocess.PIPE).stdout.decode()
     place = dict(line.split("=") for line in found.split())
@@ -137,9 +137,9 @@ def turn_pages():
     y = box.y + (int(place["HEIGHT"]) - whole.height) // 2 + box.height // 2
     window.xdotool("mousemove", x, y, "click", 5, "click", 5)
     time.sleep(0.5)
-    assert window.atspi.Value.get_current_value(spin) == value, "the wheel has changed a number"
+    assert spin.get_value() == value, "the wheel has changed a number"
     window.xdotool("click", 1, "click", 4)  # now a person has chosen it
-    window.wait("a number changed by the wheel", lambda: window.atspi.Value.get_current_value(spin) > value)
+    window.wait("a number changed by the wheel", lambda: spin.get_value() > value)
     window.key("Escape")
     window.wait("no preferences any more", lambda: not window.find("spin button", "seconds a turn"))
     window.xdotool("mousemove", 500, 20)
@@ -154,10 +154,10 @@ def read_preferences(home):
     boxes = {"Pass by itself": False, "Tutor": True, "coordinates": False, "last turn": False, "ways of": False}
     for name, checked in boxes.items():
         box = window.wait("the box " + name, lambda: window.find("check box", name))
-        assert window.state(box, window.atspi.StateType.CHECKED) == checked, name
+        assert window.state(box, "checked") == checked, name
     for name, value in {"seconds a turn": 2.5, "loss of": 12}.items():
         spin = window.find("spin button", name)
-        assert abs(window.atspi.Value.get_current_value(spin) - value) < 1e-6, name
+        assert abs(spin.get_value() - value) < 1e-6, name
     window.key("Escape")
     window.wait("no preferences any more", lambda: not window.find("spin button", "seconds a turn"))
     window.close()
@@ -217,7 +217,7 @@ def shows_turns(window):
     """Whether the list of turns has room: GTK does not tell that what is around it is hidden from the start."""
     turns = window.find("list", "Turns")
     return bool(turns) and window.showing(turns) and window.showing(turns.get_parent().get_parent()) \
-        and turns.get_extents(window.atspi.CoordType.WINDOW).height > 0
+        and turns.get_extents().height > 0
 
 
 def brightness(window):
@@ -254,7 +254,7 @@ def panes():
     window.wait("the analysis", lambda: settings(window).get("show-analysis") == "true")
     set_rows(window, (("alt+u", (), "analysis-arrows", "false"),))
     lines = window.wait("how many turns are shown", lambda: window.find("spin button", "How many of the best turns"))
-    window.atspi.Value.set_current_value(lines, 5)
+    lines.set_value(5)
     window.wait("five lines", lambda: settings(window).get("analysis-lines") == "5")
     window.close()
     kept = settings(window)
@@ -262,8 +262,8 @@ def panes():
     names = ("show-turns", "show-analysis", "analysis-arrows", "analysis-lines")
     again = uidriver.Window(PEOPLE, dict(QUIET, **{key: kept[key] for key in names}))
     arrows = again.wait("the analysis", lambda: again.find("check box", "Draw the best turn"))
-    assert not again.state(arrows, again.atspi.StateType.CHECKED), "the arrows stay away"
-    assert again.atspi.Value.get_current_value(again.find("spin button", "How many of the best turns")) == 5
+    assert not again.state(arrows, "checked"), "the arrows stay away"
+    assert again.find("spin button", "How many of the best turns").get_value() == 5
     assert not shows_turns(again), "the turns stay hidden"
     again.key("ctrl+w")
     assert again.process.wait(10) == 0, "Ctrl+W closes the window"
@@ -312,7 +312,7 @@ def other_windows():
     window.wait("the shortcuts", lambda: any("Throw the sticks" in window.name(node) for node in window.walk()))
     width, words = width_of_shortcuts(window), "Jump to a stone that can move, or where it can go"
     # there is one more in the list of what was searched for, which is not seen
-    boxes = [node.get_extents(window.atspi.CoordType.WINDOW) for node in window.walk() if words in window.name(node)]
+    boxes = [node.get_extents() for node in window.walk() if words in window.name(node)]
     end = max(box.x + box.width for box in boxes)
     assert 0 < end <= width, "what a key does is cut: it ends at %d of %d" % (end, width)
     window.xdotool("mousemove", 200, 200)

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 
+import atspi
 import uidriver
 
 uidriver.SCREEN = (1640, 1240)
@@ -24,7 +25,7 @@ DIALOGUES = ("ctrl+n", "ctrl+comma", "ctrl+shift+e", "ctrl+shift+l", "ctrl+e", "
 
 
 def box_of(window, node):
-    return node.get_extents(window.atspi.CoordType.WINDOW)
+    return node.get_extents()
 
 
 def pressables(window, node, seen=None):
@@ -32,16 +33,16 @@ def pressables(window, node, seen=None):
     is seen. A board is one thing."""
     try:
         role, box = node.get_role_name(), box_of(window, node)
-        children = [node.get_child_at_index(i) for i in range(node.get_child_count())]
+        children = node.children()
         name = node.get_name()
-    except window.glib_error():
+    except atspi.Gone:
         return []
     if role in PRESSED:
         hidden = seen and not (seen.y <= box.y and box.y + box.height <= seen.y + seen.height)
         return [(name, box)] if box.width > 0 and box.height > 0 and window.showing(node) and not hidden else []
     if role == "scroll pane":
         seen = box
-    return [found for child in children if child for found in pressables(window, child, seen)]
+    return [found for child in children for found in pressables(window, child, seen)]
 
 
 def overlap(one, other):
@@ -145,7 +146,7 @@ def check_pages(size, language, words):
     window.key("Escape")
     find_board(window)
     check_places(window, window.frame, where)
-    window.wait("the keyboard at the next step", lambda: window.state(find_pressed(window, throw), window.atspi.StateType.FOCUSED))
+    window.wait("the keyboard at the next step", lambda: window.state(find_pressed(window, throw), "focused"))
     window.key("F9")
     expect_page(window, size, where)
     window.key("3")
@@ -161,7 +162,7 @@ def check_keys_below():
     find_board(window)
     window.key("F9")
     back = window.wait("the list", lambda: find_pressed(window, "Back to the Table"))
-    window.wait("the keyboard on the way back", lambda: window.state(back, window.atspi.StateType.FOCUSED))
+    window.wait("the keyboard on the way back", lambda: window.state(back, "focused"))
     window.key("ctrl+Right", "Return")
     find_board(window)
     window.close()
@@ -216,7 +217,7 @@ def check_entry():
     find_board(window)
 
     def has_keyboard():
-        return window.state(window.find("push button", "The sticks show 1"), window.atspi.StateType.FOCUSED)
+        return window.state(window.find("push button", "The sticks show 1"), "focused")
 
     for _ in range(20):
         if has_keyboard():
@@ -287,8 +288,8 @@ def check_lesson():
 def frames(window):
     """The windows that there are, or None while the program is too busy to tell."""
     try:
-        found = [window.application.get_child_at_index(i) for i in range(window.application.get_child_count())]
-    except window.glib_error():
+        found = window.application.children()
+    except atspi.Gone:
         return None
     return [frame for frame in found if frame and window.showing(frame)]
 
@@ -369,7 +370,7 @@ def check_split():
     turns = window.wait("the list", lambda: window.find("list", "Turns"))
 
     def whole():
-        rows = [node for node in window.walk(turns) if node != turns and window.state(node, window.atspi.StateType.SELECTED)]
+        rows = [node for node in window.walk(turns) if node != turns and window.state(node, "selected")]
         pane, row = box_of(window, turns), box_of(window, rows[0]) if rows else None
         return row and row.height > 0 and pane.y <= row.y and row.y + row.height <= pane.y + pane.height
 

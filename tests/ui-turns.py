@@ -23,7 +23,7 @@ def row(window, name):
 
 
 def row_height(window, name):
-    return row(window, name).get_extents(window.atspi.CoordType.WINDOW).height
+    return row(window, name).get_extents().height
 
 
 def write_game(name, text):
@@ -61,11 +61,11 @@ def says(window, text):
 
 def selected(window):
     rows = [node for node in window.walk(window.frame) if window.name(node).startswith(("Turn ", "Beginning"))]
-    return next((window.name(node) for node in rows if window.state(node, window.atspi.StateType.SELECTED)), "")
+    return next((window.name(node) for node in rows if window.state(node, "selected")), "")
 
 
 def press(window, name):
-    window.atspi.Action.do_action(window.find("push button", name), 0)
+    window.find("push button", name).do_action()
 
 
 def discard(window):
@@ -104,7 +104,7 @@ ENDED_GAME = JUDGED_GAME.replace('"Ada"]', '"Ada"]\n[Black "%s"]' % LONG_WORDS).
 
 
 def list_width(window):
-    return window.find("list", "Turns").get_extents(window.atspi.CoordType.WINDOW).width
+    return window.find("list", "Turns").get_extents().width
 
 
 def show_end():

@@ -9,6 +9,8 @@ import sys
 import tempfile
 import time
 
+import atspi
+
 TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "xprop", "import")
 SCREEN = (1280, 900)
 CLICK = ("click", "--delay", 0, 1)  # xdotool would wait for a tenth of a second after it
@@ -72,13 +74,6 @@ class Window:
 
     def __init__(self, arguments, settings=None, environment=None, size=(1000, 720), home=None):
         """`home`: a folder for settings, state and data, to be shared by runs that follow each other."""
-        import gi
-
-        gi.require_version("Atspi", "2.0")
-        from gi.repository import Atspi
-
-        Atspi.set_timeout(10000, 20000)  # ms: the least answer may take seconds where much else runs
-        self.atspi = Atspi
         self.size = size
         self.home = home or tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
         settings = dict(settings or {}, **{"window-size": "(%d, %d)" % size})
@@ -86,7 +81,8 @@ class Window:
         self.process = subprocess.Popen(
             [program(), *arguments], env=self._environment(settings, environment or {}), stderr=self.errors
         )
-        self.application = self.wait("the window in the accessibility tree", self._find_application, 20)
+        self.program = atspi.Program(self.process.pid)
+        self.application = self.wait("the window in the accessibility tree", self.program.find, 20)
         self.frame = self.wait("the main window", lambda: self.find("frame"), 20)
 
     def _environment(self, settings, more):
@@ -114,34 +110,10 @@ class Window:
 
     # --- the accessibility tree -------------------------------------------------------------------------------------
 
-    def _find_application(self):
-        desktop = self.atspi.get_desktop(0)
-        desktop.set_cache_mask(self.atspi.Cache.NONE)
-        for i in range(desktop.get_child_count()):
-            try:
-                child = desktop.get_child_at_index(i)
-                if child and child.get_process_id() == self.process.pid:
-                    return child
-            except self.glib_error():
-                continue  # a window that has just been closed
-        return None
-
-    def walk(self, start=None):
-        """All accessibles below `start`, parents first. Those that vanish meanwhile are left out."""
-        queue = [start or self.application]
-        while queue:
-            node = queue.pop(0)
-            yield node
-            try:
-                count = node.get_child_count()
-                queue.extend(child for child in (node.get_child_at_index(i) for i in range(count)) if child)
-            except self.glib_error():
-                continue
-
-    def glib_error(self):
-        from gi.repository import GLib
-
-        return GLib.Error
+    def walk(self, start=None, below=None):
+        """All accessibles from `start` on, parents first, as they are now; where `below` is false of one, not what is in it. Those
+        that vanish meanwhile are left out."""
+        return self.program.walk(start or self.application, below)
 
     def find(self, role, name=None, start=None):
         """The first accessible with this role and a name that contains `name`."""
@@ -149,38 +121,38 @@ class Window:
             try:
                 if node.get_role_name() == role and (name is None or name in (node.get_name() or "")):
                     return node
-            except self.glib_error():
+            except atspi.Gone:
                 continue
         return None
 
     def role(self, node):
         try:
             return node.get_role_name()
-        except self.glib_error():
+        except atspi.Gone:
             return None
 
     def name(self, node):
         try:
             return node.get_name() or ""
-        except self.glib_error():
+        except atspi.Gone:
             return ""
 
     def showing(self, node):
-        return bool(node) and self.state(node, self.atspi.StateType.VISIBLE)
+        return bool(node) and self.state(node, "visible")
 
     def sensitive(self, node):
-        return bool(node) and self.state(node, self.atspi.StateType.SENSITIVE)
+        return bool(node) and self.state(node, "sensitive")
 
     def state(self, node, state):
         try:
-            return node.get_state_set().contains(state)
-        except self.glib_error():
+            return node.has_state(state)
+        except atspi.Gone:
             return False
 
     def centre(self, node):
         """On the screen: there is no window manager, so the window's surface is centred in an X window at 0, 0."""
-        box = node.get_extents(self.atspi.CoordType.WINDOW)
-        frame = self.frame.get_extents(self.atspi.CoordType.WINDOW)
+        box = node.get_extents()
+        frame = self.frame.get_extents()
         margin_x, margin_y = (self.size[0] - frame.width) // 2, (self.size[1] - frame.height) // 2
         return box.x + margin_x + box.width // 2, box.y + margin_y + box.height // 2
 
@@ -203,8 +175,8 @@ class Window:
         discard = self.find("push button", "Discard")
         try:
             if discard:
-                self.atspi.Action.do_action(discard, 0)
-        except self.glib_error():
+                discard.do_action()
+        except atspi.Gone:
             pass  # it has just been answered
 
     def drag(self, start, end):
@@ -280,8 +252,8 @@ class Window:
         """What is seen of the open menu: a list of (name, box)."""
         items = [node for node in self.walk(self.frame) if self.role(node) in MENU_ITEMS]
         try:
-            boxes = [(self.name(node), node.get_extents(self.atspi.CoordType.WINDOW)) for node in items]
-        except self.glib_error():
+            boxes = [(self.name(node), node.get_extents()) for node in items]
+        except atspi.Gone:
             return []  # a menu that has just gone
         return [(name, box) for name, box in boxes if box.width > 0 and box.height > 0]  # those of menus that are shut have no size
 
@@ -290,7 +262,7 @@ class Window:
         for name in menus:
             entry = next((node for label, node in self.open_menu(name).items() if words in label), None)
             if entry:
-                self.atspi.Action.do_action(entry, 0)
+                entry.do_action()
                 return
             self.key("Escape")
             self.wait("no menu any more", lambda: not self.menu_entries())
@@ -358,7 +330,7 @@ class Game:
         self.window = window
         self.board = window.wait("the board", lambda: window.find("table", "Board") or window.find("panel", "Board")
                                  or self._by_name("Board"))
-        self.cells = window.wait("the cells", self._list_cells)
+        self.cells = window.wait("the cells", self.board.children)
         self.throw_button = window.find("push button", "Throw")
         self.end_button = window.find("push button", "End Turn")
         self.status_label = window.find("label", "", self._by_name("Game"))
@@ -366,13 +338,10 @@ class Game:
     def _by_name(self, name):
         return next((node for node in self.window.walk() if self.window.name(node) == name), None)
 
-    def _list_cells(self):
-        count = self.board.get_child_count()
-        return [self.board.get_child_at_index(i) for i in range(count)]
-
     def labels(self):
         """The cells with what is said of each."""
-        return [(cell, self.window.name(cell)) for cell in self.cells]
+        names = {node: self.window.name(node) for node in self.window.walk(self.board)}
+        return [(cell, names.get(cell, "")) for cell in self.cells]
 
     def having(self, part):
         return [cell for cell, label in self.labels() if part in label]
