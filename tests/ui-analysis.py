@@ -166,7 +166,7 @@ def look_back(window, game):
 
 
 def test_sticks(window):
-    window.click(window.find("push button", "Throws…"))
+    window.click_at_rest(window.find("push button", "Throws…"))
     test = window.wait("the test of fairness", lambda: window.find("label", "χ² = "))
     assert window.find("label", "seed of the throws is shown when the game is over"), "the seed is told too early"
     print(window.name(test))

@@ -166,6 +166,18 @@ class Window:
         x, y = self.centre(node)
         self.xdotool("mousemove", x, y, *CLICK)
 
+    def click_at_rest(self, node):
+        """Clicks it once it stays where it is, below words that have just changed."""
+        places = [None, self.centre(node)]
+
+        def rests():
+            time.sleep(0.2)
+            places[:] = places[1], self.centre(node)
+            return places[0] == places[1]
+
+        self.wait("a place at rest", rests)
+        self.click(node)
+
     def press(self, name):
         """Clicks the button of that name, once it is there."""
         self.click(self.wait("the button " + name, lambda: self.find("push button", name)))
