@@ -64,8 +64,11 @@ static const char *next_line(Fake *fake, int ms)
     while (tab_splitter_next(fake->splitter, &line, &length) != TAB_SPLIT_LINE) {
         gint64 left = ms < 0 ? -1 : MAX(0, (end - g_get_monotonic_time() + 999) / 1000);
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (poll(&input, 1, (int)left) == 0)
+        int ready = poll(&input, 1, (int)left);
+        if (ready == 0)
             return NULL;
+        if (ready < 0) /* a read would wait, whatever the time is */
+            continue;
         char chunk[4096];
         gssize n = read(STDIN_FILENO, chunk, sizeof chunk);
         if (n <= 0 && fake->ignore_quit)

@@ -656,7 +656,7 @@ def test_hundreds_of_games_in_the_zoo(place):
         assert tags["Round"] == str(number)
         bad = tags["Black"] if tags["White"] == "good" else tags["White"]
         assert tags["Result"] == ("1-0" if tags["White"] == "good" else "0-1"), (bad, tags)
-        assert tags["Termination"] == ways[bad][1], (bad, tags)
+        assert tags["Termination"] == ways[bad][1], (bad, tags, next(game for game in kept if game["number"] == number))
     results = json.loads(place.read("z.json"))
     assert results["games"]["played"] == len(played)
     place.check_no_engines()
