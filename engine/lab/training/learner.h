@@ -36,7 +36,7 @@ typedef struct {
 } TabLesson;
 
 #define TAB_LEARNER_CHUNK 512 /* samples of one board … */
-#define TAB_LEARNER_CHUNKS 4  /* … and so many such chunks a step, of boards by chance */
+#define TAB_LEARNER_CHUNKS 8  /* … and so many such chunks a step, of boards by chance */
 
 /* The same with TAB_LAYOUT_ANY, for positions of several boards. */
 double tab_learner_pass_any(TabLearner *learner, TabCrew *crew, const TabLesson *lessons,

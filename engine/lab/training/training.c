@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#define RULESET_GAMES 32  /* of each of any rules in a round */
+#define ANY_ROUND 512     /* games of any rules in a round, in place of the plan's … */
+#define RULESET_GAMES 16  /* … and of each of them */
 #define ANY_REACH 4       /* moments: TabSelfPlay.reach */
 #define ANY_TURNS 300     /* TabSelfPlay.max_turns */
 #define ANY_BUDGET 20000  /* TabSelfPlay.budget */
-#define ANY_RATE 2        /* times the plan's step sizes: a step has four times as many positions */
 #define STUDY_ROUND 4     /* rounds of the first stage that make one of the second */
 #define STUDY_PASSES 10   /* over the positions of such a round: they have little noise */
 #define STUDY_TURNS 0.125 /* share of the turns that are studied */
@@ -235,13 +235,12 @@ void tab_training_round(TabTraining *training)
     double part = studies ? (done - first) / plan->study : done / first;
     const double *rates = studies ? plan->study_rates : plan->rates;
     double rate = rates[0] * pow(rates[1] / rates[0], part);
-    if (is_any(plan))
-        rate *= ANY_RATE;
     unsigned passes = studies ? STUDY_PASSES : plan->passes;
     /* An order of its own for every round, whatever was done before. */
     TabRandom random =
         tab_random_new_stream(plan->seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
-    play_games(training, plan->round * (studies ? STUDY_ROUND : 1), studies ? STUDY_TURNS : 0);
+    unsigned round = is_any(plan) ? MIN(ANY_ROUND, plan->round) : plan->round;
+    play_games(training, round * (studies ? STUDY_ROUND : 1), studies ? STUDY_TURNS : 0);
     for (unsigned pass = 0; pass < passes; pass++) {
         double loss = learn(training, &random, rate);
         if (pass == 0)
