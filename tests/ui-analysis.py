@@ -157,8 +157,7 @@ def look_back(window, game):
     """A click on the graph shows the turn there; Escape comes back."""
     now = board(game)
     graph = label(window, "chance to win, known for")
-    x, y = window.centre(graph)
-    window.xdotool("mousemove", x - 60, y, "click", 1)
+    window.click_at_rest(graph, left=60)
     window.wait("an earlier turn", lambda: board(game) != now)
     window.wait("the way back", lambda: window.showing(window.find("push button", "Back to Game")))
     window.key("Escape")

@@ -166,8 +166,8 @@ class Window:
         x, y = self.centre(node)
         self.xdotool("mousemove", x, y, *CLICK)
 
-    def click_at_rest(self, node):
-        """Clicks it once it stays where it is, below words that have just changed."""
+    def click_at_rest(self, node, left=0):
+        """Clicks it, or so much left of its middle, once it stays where it is, below words that have just changed."""
         places = [None, self.centre(node)]
 
         def rests():
@@ -176,7 +176,7 @@ class Window:
             return places[0] == places[1]
 
         self.wait("a place at rest", rests)
-        self.click(node)
+        self.xdotool("mousemove", places[1][0] - left, places[1][1], *CLICK)
 
     def press(self, name):
         """Clicks the button of that name, once it is there."""
