@@ -157,7 +157,8 @@ def look_back(window, game):
     """A click on the graph shows the turn there; Escape comes back."""
     now = board(game)
     graph = label(window, "chance to win, known for")
-    window.click_at_rest(graph, left=60)
+    x, y = window.place(graph)
+    window.xdotool("mousemove", x - 60, y, "click", 1)
     window.wait("an earlier turn", lambda: board(game) != now)
     window.wait("the way back", lambda: window.showing(window.find("push button", "Back to Game")))
     window.key("Escape")
@@ -165,7 +166,7 @@ def look_back(window, game):
 
 
 def test_sticks(window):
-    window.click_at_rest(window.find("push button", "Throws…"))
+    window.click(window.find("push button", "Throws…"))
     test = window.wait("the test of fairness", lambda: window.find("label", "χ² = "))
     assert window.find("label", "seed of the throws is shown when the game is over"), "the seed is told too early"
     print(window.name(test))

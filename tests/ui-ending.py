@@ -74,7 +74,8 @@ def go_to_moment(window):
 
 def go_by_graph(window):
     graph = shown(window, "slider", "chance to win, known for")
-    window.click_at_rest(graph, left=60)
+    x, y = window.place(graph)
+    window.xdotool("mousemove", x - 60, y, "click", 1)
     window.wait("an earlier turn", lambda: looked_at(window, ""))
     window.key("Escape")
     window.wait("the result beside the board", lambda: shown(window, "push button", "Summary"))

@@ -162,21 +162,22 @@ class Window:
         # with a time limit Python would sleep meanwhile, and look now and then whether it has ended
         subprocess.run(["xdotool", *map(str, arguments)], check=True)
 
-    def click(self, node):
-        x, y = self.centre(node)
-        self.xdotool("mousemove", x, y, *CLICK)
-
-    def click_at_rest(self, node, left=0):
-        """Clicks it, or so much left of its middle, once it stays where it is, below words that have just changed."""
-        places = [None, self.centre(node)]
+    def place(self, node):
+        """Its middle on the screen, once it stays there: what has just come, or lies below what has, may still be laid out."""
+        seen = [None]
 
         def rests():
-            time.sleep(0.2)
-            places[:] = places[1], self.centre(node)
-            return places[0] == places[1]
+            try:
+                box = node.get_extents()
+                seen.append((box, self.centre(node)) if box.width > 0 and box.height > 0 else None)
+            except atspi.Gone:
+                seen.append(None)
+            return seen[-1] is not None and seen[-1] == seen[-2] and seen[-1][1]
 
-        self.wait("a place at rest", rests)
-        self.xdotool("mousemove", places[1][0] - left, places[1][1], *CLICK)
+        return self.wait("a place at rest", rests)
+
+    def click(self, node):
+        self.xdotool("mousemove", *self.place(node), *CLICK)
 
     def press(self, name):
         """Clicks the button of that name, once it is there."""
@@ -192,7 +193,7 @@ class Window:
             pass  # it has just been answered
 
     def drag(self, start, end):
-        (x, y), (to_x, to_y) = self.centre(start), self.centre(end)
+        (x, y), (to_x, to_y) = self.place(start), self.place(end)
         self.xdotool("mousemove", x, y, "mousedown", 1)
         for part in (0.2, 0.5, 0.8, 1.0):
             self.xdotool("mousemove", round(x + (to_x - x) * part), round(y + (to_y - y) * part))
