@@ -2,14 +2,15 @@
 """What a screen reader sees of one program: a small client of AT-SPI over D-Bus.
 
 libatspi asks for one property of one widget at a time, by way of two other processes, and that takes most of a test's time.
-Here the names, roles and states of all of a program come in one answer (org.a11y.atspi.Cache), and what that answer cannot
-tell is asked for. Interfaces: https://gitlab.gnome.org/GNOME/at-spi2-core, folder xml/.
+Here the names, roles and states of all of a program come in one answer (org.a11y.atspi.Cache), and what is in what is asked
+of all nodes of a level at once. Interfaces: https://gitlab.gnome.org/GNOME/at-spi2-core, folder xml/.
 """
 
 import collections
 
 import dbus
 import dbus.bus
+import dbus.lowlevel
 
 Gone = dbus.DBusException  # the node, the program or its answer
 ACCESSIBLE = "org.a11y.atspi.Accessible"
@@ -32,7 +33,7 @@ STATES = {"checked": 4, "enabled": 8, "expanded": 10, "focusable": 11, "focused"
           "sensitive": 24, "showing": 25, "visible": 30}
 
 Box = collections.namedtuple("Box", "x y width height")
-Seen = collections.namedtuple("Seen", "parent index count role name states description offers")
+Seen = collections.namedtuple("Seen", "count role name states description offers")
 
 
 def has_state(states, name):
@@ -64,6 +65,21 @@ class Program:
     def call(self, path, interface, method, signature="", arguments=()):
         return self.bus.call_blocking(self.name, path, interface, method, signature, arguments, timeout=TIMEOUT)
 
+    def send(self, path, method):
+        """Asks a node, without waiting: what is returned waits for the answer and returns it."""
+        message = dbus.lowlevel.MethodCallMessage(self.name, path, ACCESSIBLE, method)
+        replies = []
+        call = self.bus.send_message_with_reply(message, replies.append, TIMEOUT)
+
+        def wait():
+            call.block()
+            reply = replies[0]
+            if isinstance(reply, dbus.lowlevel.ErrorMessage):
+                raise Gone(*reply.get_args_list())
+            return reply.get_args_list()[0]
+
+        return wait
+
     def node(self, reference):
         """The node that a reference leads to, or None."""
         _, path = reference
@@ -73,18 +89,20 @@ class Program:
         """The nodes from `start` on, parents first, as they are at this moment, each fresh until the next one is asked for; where
         `below` is false of one, not what is in it. Those that vanish meanwhile are left out."""
         look = Look(self)
-        queue = collections.deque([start])
-        while queue:
-            node = queue.popleft()
-            node.fresh = look.seen.get(node.path)
-            try:
-                yield node
-                if not below or below(node):
-                    queue.extend(look.children(node))
-            except Gone:
-                continue
-            finally:
-                node.fresh = None
+        level = [start]
+        while level:
+            opened = []
+            for node in level:
+                node.fresh = look.seen.get(node.path)
+                try:
+                    yield node
+                    if not below or below(node):
+                        opened.append(node)
+                except Gone:
+                    continue
+                finally:
+                    node.fresh = None
+            level = look.below(opened)
 
 
 class Look:
@@ -93,11 +111,9 @@ class Look:
     def __init__(self, program):
         self.program = program
         self.seen = {}
-        self.below = collections.defaultdict(list)
         for item in self._items():
-            (_, path), _, (_, parent), index, count, offers, name, role, description, states = item
-            self.seen[path] = Seen(parent, index, count, role, name, states, description, offers)
-            self.below[parent].append((index, path))
+            (_, path), _, _, _, count, offers, name, role, description, states = item
+            self.seen[path] = Seen(count, role, name, states, description, offers)
 
     def _items(self):
         """The cache, which is not there before the first window, nor after the last."""
@@ -106,15 +122,21 @@ class Look:
         except Gone:
             return []
 
-    def children(self, node):
-        """The nodes below this one, in their order. The cache has no widget that nobody has asked for yet, and keeps those that
-        are hidden, whose index is another's; where what it has may not be all, the program is asked."""
+    def below(self, nodes):
+        """What is in these nodes, in their order. All are asked at once: the cache has no widget that nobody has asked for yet,
+        and keeps hidden ones as if they were shown."""
+        asked = [self.program.send(node.path, "GetChildren") for node in nodes if self._may_have(node)]
+        found = []
+        for answer in asked:
+            try:
+                found.extend(child for child in map(self.program.node, answer()) if child)
+            except Gone:
+                continue
+        return found
+
+    def _may_have(self, node):
         there = self.seen.get(node.path)
-        known = sorted(self.below.get(node.path, ()))
-        shown = all(has_state(self.seen[path].states, "visible") for _, path in known)
-        if there and shown and [index for index, _ in known] == list(range(there.count)):
-            return [Node(self.program, path) for _, path in known]
-        return node.children()
+        return not there or there.count > 0 or node.path == ROOT  # of the program itself the cache has no count
 
 
 class Events:
@@ -192,8 +214,7 @@ class Node:
         return self.program.node(self._get("Parent"))
 
     def children(self):
-        """One by one: GetChildren of GTK 4.8 also has those that are hidden."""
-        return [child for child in map(self.get_child_at_index, range(self.get_child_count())) if child]
+        return [node for node in map(self.program.node, self._ask("GetChildren")) if node]
 
     def get_child_count(self):
         return int(self._get("ChildCount"))  # the cache has none for the program itself

@@ -33,7 +33,8 @@ def pressables(window, node, seen=None):
     is seen. A board is one thing."""
     try:
         role, box = node.get_role_name(), box_of(window, node)
-        children = node.children()
+        # by their numbers: what is in a page that is not shown has none
+        children = [child for child in map(node.get_child_at_index, range(node.get_child_count())) if child]
         name = node.get_name()
     except atspi.Gone:
         return []
