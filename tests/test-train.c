@@ -8,6 +8,7 @@
 
 #include "engine/search/hands.h"
 #include "engine/lab/training/curve.h"
+#include "engine/lab/training/shards.h"
 #include "engine/lab/training/steps.h"
 
 #include "tab-throws.h"
@@ -53,6 +54,16 @@ static void assert_same_state(const TabTraining *a, const TabTraining *b)
 static char *temp_folder(void)
 {
     return g_dir_make_tmp("test-train-XXXXXX", NULL);
+}
+
+static void remove_files(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_unlink(path);
+    }
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
 /* --- self-play --- */
@@ -489,6 +500,80 @@ static void resumes_exactly(void)
     g_rmdir(folder);
 }
 
+/* What a round is divided into changes nothing: 72 games are four whole rounds and a short one, the
+ * last of them studied. */
+static void shards_change_nothing(void)
+{
+    static const char *const rulesets[] = {"walker", TAB_NET_ANY_RULES};
+    g_autofree char *folder = temp_folder();
+    for (unsigned i = 0; i < G_N_ELEMENTS(rulesets); i++) {
+        g_autoptr(TabTraining) whole = start(rulesets[i], 72, 2),
+                               merged = start(rulesets[i], 72, 2);
+        while (tab_training_progress(merged) < 1) {
+            g_autoptr(GError) error = NULL;
+            g_autofree char *state = g_build_filename(folder, "state", NULL);
+            g_assert_true(tab_training_save(merged, state, &error));
+            char *paths[4] = {NULL};
+            for (unsigned k = 0; k < 3; k++) { /* other processes, with other numbers of threads */
+                g_autoptr(TabTraining) other = start(rulesets[i], 72, 1 + k);
+                g_autofree char *name = g_strdup_printf("part%u", k);
+                paths[2 - k] = g_build_filename(folder, name, NULL);
+                g_assert_true(tab_training_load(other, state, &error));
+                g_assert_true(tab_shards_play(other, k, 3, paths[2 - k], &error));
+                g_assert_cmpuint(other->count.games, ==, merged->count.games);
+            }
+            g_assert_true(tab_shards_take(merged, paths, &error));
+            tab_training_learn_round(merged);
+            tab_training_round(whole);
+            assert_same_state(whole, merged);
+            for (unsigned k = 0; k < 3; k++)
+                g_free(paths[k]);
+        }
+    }
+    remove_files(folder);
+}
+
+static void refuses_positions(void)
+{
+    g_autofree char *folder = temp_folder();
+    g_autofree char *one = g_build_filename(folder, "one", NULL),
+                    *two = g_build_filename(folder, "two", NULL),
+                    *cut = g_build_filename(folder, "cut", NULL),
+                    *lane = g_build_filename(folder, "lane", NULL);
+    g_autoptr(TabTraining) walker = start("walker", 32, 1), other = start("lane", 32, 1);
+    g_autofree char *data = NULL;
+    gsize length;
+    g_assert_true(tab_shards_play(walker, 0, 2, one, NULL));
+    g_assert_true(tab_shards_play(walker, 1, 2, two, NULL));
+    g_assert_true(tab_shards_play(other, 1, 2, lane, NULL));
+    g_assert_true(g_file_get_contents(two, &data, &length, NULL));
+    g_assert_true(g_file_set_contents(cut, data, (gssize)length - 1, NULL));
+    struct {
+        char *paths[4];
+        const char *said;
+    } rows[] = {
+        {{one}, "one of 2 shards, where there are 1 files"},
+        {{one, two, two}, "one of 2 shards, where there are 3 files"},
+        {{one, one}, "one: shard 1, as is"},
+        {{one, cut}, "cut: damaged: its checksum does not match"},
+        {{one, lane}, "lane: of another training"},
+        {{one, folder}, folder},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_false(tab_shards_take(walker, rows[i].paths, &error));
+        g_test_message("%s", error->message);
+        g_assert_nonnull(strstr(error->message, rows[i].said));
+    }
+    char *good[] = {two, one, NULL};
+    g_assert_true(tab_shards_take(walker, good, NULL));
+    tab_training_learn_round(walker);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_shards_take(walker, good, &error)); /* the round is over */
+    g_assert_nonnull(strstr(error->message, "another round"));
+    remove_files(folder);
+}
+
 static void refuses_checkpoints(void)
 {
     g_autofree char *folder = temp_folder(), *data = NULL;
@@ -673,16 +758,6 @@ static char *run_program(const char *folder, const char *arguments, bool *good)
     return errors;
 }
 
-static void remove_files(const char *folder)
-{
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    for (const char *name; (name = g_dir_read_name(dir));) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        g_unlink(path);
-    }
-    g_assert_cmpint(g_rmdir(folder), ==, 0);
-}
-
 static void program_refuses(void)
 {
     static const char *const rows[][2] = {
@@ -700,6 +775,13 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --columns 9-40", "9-40"},
         {"walker -o x.net --games 10 --resume", "--checkpoint"},
         {"walker -o x.net --games 10 --what", "--what"},
+        {"walker -o x.net --games 10 --round -1", "--round"},
+        {"walker --games 10 --shard 1/2 --positions p", "--checkpoint"},
+        {"walker --games 10 --checkpoint c --shard 3/2 --positions p", "--shard: is written"},
+        {"walker --games 10 --checkpoint c --shard 1/2", "--positions"},
+        {"walker --minutes 1 --checkpoint c --shard 1/2 --positions p", "--games"},
+        {"walker -o x.net --games 10 --checkpoint c --merge p --shard 1/2", "--merge"},
+        {"walker -o x.net --games 10 --checkpoint c --merge nothing", "nothing"},
         {"walker -o nowhere/x.net --minutes 0.0001", "nowhere"},
     };
     g_autofree char *folder = temp_folder();
@@ -741,6 +823,39 @@ static void program_trains(void)
     g_assert_cmpuint(weights->header.games, ==, 2100);
     g_autoptr(TabRules) rules = tab_rules_parse("ludii:columns=5", NULL);
     g_assert_true(tab_net_weights_serve(weights, rules, "a", NULL));
+    remove_files(folder);
+}
+
+/* A training whose rounds are played by two processes, and learned from by a third. */
+static void program_merges(void)
+{
+    static const char *const training =
+        "ludii:columns=5 --games 2100 --hidden 32 -k c.state --positions part";
+    g_autofree char *folder = temp_folder(), *whole = NULL, *merged = NULL;
+    g_autofree char *a = g_build_filename(folder, "a.net", NULL),
+                    *c = g_build_filename(folder, "c.net", NULL);
+    gsize whole_length, merged_length;
+    bool good, more = true;
+    unsigned rounds = 0;
+    g_free(run_program(folder, "ludii:columns=5 --games 2100 --hidden 32 -o a.net", &good));
+    g_assert_true(good);
+    while (more) {
+        for (unsigned shard = 1; shard <= 2 && more; shard++) {
+            g_autofree char *words = g_strdup_printf("%s%u --shard %u/2", training, shard, shard);
+            g_autofree char *errors = run_program(folder, words, &more);
+            g_assert_true(more || strstr(errors, "all 2100 games are played"));
+        }
+        g_autofree char *words =
+            g_strconcat(training, " -o c.net --merge part2 --merge part1", NULL);
+        g_autofree char *errors = more ? run_program(folder, words, &good) : NULL;
+        g_test_message("%s", errors);
+        g_assert_true(good);
+        rounds += more;
+    }
+    g_assert_cmpuint(rounds, ==, 3); /* 1024, 1024 and the rest studied */
+    g_assert_true(g_file_get_contents(a, &whole, &whole_length, NULL));
+    g_assert_true(g_file_get_contents(c, &merged, &merged_length, NULL));
+    g_assert_cmpmem(whole, whole_length, merged, merged_length);
     remove_files(folder);
 }
 
@@ -802,6 +917,8 @@ int main(int argc, char **argv)
     g_test_add_func("/train/no-hands-that-never-come", no_hands_that_never_come);
     g_test_add_func("/train/study-has-a-budget", study_has_a_budget);
     g_test_add_func("/train/resumes-exactly", resumes_exactly);
+    g_test_add_func("/train/shards-change-nothing", shards_change_nothing);
+    g_test_add_func("/train/refuses-positions", refuses_positions);
     g_test_add_func("/train/refuses-checkpoints", refuses_checkpoints);
     g_test_add_func("/train/refuses-plans", refuses_plans);
     g_test_add_func("/train/several-widths", several_widths);
@@ -809,5 +926,6 @@ int main(int argc, char **argv)
     g_test_add_func("/train/writes-curves", writes_curves);
     g_test_add_func("/train/program-refuses", program_refuses);
     g_test_add_func("/train/program-trains", program_trains);
+    g_test_add_func("/train/program-merges", program_merges);
     return g_test_run();
 }

@@ -174,6 +174,15 @@ static void play_block(unsigned member, gpointer user_data)
     share->count.outcomes = share->chooser->evaluated + share->ahead->evaluated;
 }
 
+void tab_self_play_count_add(TabSelfPlayCount *count, const TabSelfPlayCount *more)
+{
+    count->games += more->games;
+    count->turns += more->turns;
+    count->outcomes += more->outcomes;
+    count->draws += more->draws;
+    count->first_wins += more->first_wins;
+}
+
 void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, unsigned n,
                        TabSamples *samples, TabSelfPlayCount *count)
 {
@@ -190,11 +199,7 @@ void tab_self_play_run(const TabSelfPlay *play, TabCrew *crew, uint64_t first, u
     for (unsigned i = 0; i < work.members; i++) {
         Share *share = &work.shares[i];
         tab_samples_join(samples, &share->samples);
-        count->games += share->count.games;
-        count->turns += share->count.turns;
-        count->outcomes += share->count.outcomes;
-        count->draws += share->count.draws;
-        count->first_wins += share->count.first_wins;
+        tab_self_play_count_add(count, &share->count);
         tab_samples_finish(&share->samples);
         tab_chooser_free(share->chooser);
         tab_look_ahead_free(share->ahead);

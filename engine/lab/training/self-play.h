@@ -30,6 +30,8 @@ typedef struct {
     uint64_t games, turns, outcomes, draws, first_wins; /* wins of the side that began */
 } TabSelfPlayCount;
 
+void tab_self_play_count_add(TabSelfPlayCount *count, const TabSelfPlayCount *more);
+
 /* Plays games number `first` … `first + n - 1` on all members of the crew and appends their
  * positions to `samples` in the order of the games: how many members there are changes nothing.
  *

@@ -7,17 +7,22 @@
 #include <unistd.h>
 
 #include "engine/lab/training/curve.h"
+#include "engine/lab/training/shards.h"
 
 #define EVALUATE_SECONDS 60 /* of training between two points of the curve */
 #define EVALUATE_PAIRS 400
 #define FINAL_PAIRS 1000
 #define MAX_THREADS 256
+#define MAX_ROUND 1000000
+#define STATUS_DONE 3 /* there is no round left to play a shard of */
 
 typedef struct {
     TabTrainingPlan plan;
-    int threads, hidden;
+    int threads, hidden, round;
     int64_t games, seed;
-    char *columns, *held_out, *without, *output, *checkpoint, *csv, *plot;
+    char *columns, *held_out, *without, *output, *checkpoint, *csv, *plot, *shard, *positions;
+    char **merge;
+    unsigned shard_number, shards; /* from 0; no shards: all */
     gboolean resume, version;
 } Options;
 
@@ -51,6 +56,33 @@ static bool read_kinds(const char *list, unsigned *kinds)
     return *kinds != 0;
 }
 
+/* A round that is divided among processes: all of them know it by the checkpoint. */
+static bool read_shard(Options *options, GError **error)
+{
+    if (!options->shard && !options->merge)
+        return true;
+    if (options->shard && options->merge)
+        return refuse_option(error, "--shard", "plays a part of a round, which --merge ends");
+    const char *name = options->shard ? "--shard" : "--merge";
+    if (!options->games)
+        return refuse_option(error, name, "needs --games, as time is not the same everywhere");
+    if (!options->checkpoint)
+        return refuse_option(error, name, "needs --checkpoint");
+    if (options->merge)
+        return true;
+    g_auto(GStrv) parts = g_strsplit(options->shard, "/", 3);
+    guint64 shard, shards;
+    if (g_strv_length(parts) != 2 ||
+        !g_ascii_string_to_unsigned(parts[1], 10, 1, TAB_MAX_SHARDS, &shards, NULL) ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, shards, &shard, NULL))
+        return refuse_option(error, "--shard", "is written I/N, from 1/N to N/N");
+    if (!options->positions)
+        return refuse_option(error, "--shard", "needs --positions: where to write them");
+    options->shard_number = (unsigned)shard - 1;
+    options->shards = (unsigned)shards;
+    return true;
+}
+
 /* Moves what the options say into the plan; what they say wrongly is an error. */
 static bool fill_plan(Options *options, GError **error)
 {
@@ -70,7 +102,11 @@ static bool fill_plan(Options *options, GError **error)
         return refuse_option(error, "--lambda", "must be from 0 to 1");
     if (!(plan->study >= 0 && plan->study <= 1))
         return refuse_option(error, "--study", "must be from 0 to 1");
-    if (!options->output)
+    if (options->round < 0 || options->round > MAX_ROUND)
+        return refuse_option(error, "--round", "must be from 1 to 1000000");
+    if (!read_shard(options, error))
+        return false;
+    if (!options->output && !options->shard)
         return refuse_option(error, "--output", "is needed: where to write the network");
     if (options->resume && !options->checkpoint)
         return refuse_option(error, "--resume", "needs --checkpoint");
@@ -84,6 +120,7 @@ static bool fill_plan(Options *options, GError **error)
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
+    plan->round = (unsigned)options->round;
     return true;
 }
 
@@ -114,6 +151,14 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
          "Save the state to FILE every minute and at the end", "FILE"},
         {"resume", 'r', 0, G_OPTION_ARG_NONE, &options->resume,
          "Go on from the checkpoint, if there is one", NULL},
+        {"round", 0, 0, G_OPTION_ARG_INT, &options->round,
+         "Games between two versions of the network (1024; 512 with RULES any)", "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options->shard,
+         "Play only shard I of N of the checkpoint's next round", "I/N"},
+        {"positions", 0, 0, G_OPTION_ARG_FILENAME, &options->positions,
+         "Write the positions of a shard to FILE", "FILE"},
+        {"merge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->merge,
+         "End the round with a shard's positions; given again for each shard", "FILE"},
         {"csv", 0, 0, G_OPTION_ARG_FILENAME, &options->csv, "Write the learning curve to FILE",
          "FILE"},
         {"plot", 0, 0, G_OPTION_ARG_FILENAME, &options->plot,
@@ -145,6 +190,9 @@ static void options_clear(Options *options)
     g_free(options->without);
     g_free(options->output);
     g_free(options->checkpoint);
+    g_free(options->shard);
+    g_free(options->positions);
+    g_strfreev(options->merge);
     g_free(options->csv);
     g_free(options->plot);
 }
@@ -213,15 +261,40 @@ static bool train_to_end(const Options *options, TabTraining *training, GError *
     return write_files(options, training, error);
 }
 
-static bool run_training(const Options *options, GError **error)
+/* Learns from the shards of a round. */
+static bool merge_round(const Options *options, TabTraining *training, GError **error)
 {
+    double before = training->seconds;
+    if (!tab_shards_take(training, options->merge, error))
+        return false;
+    tab_training_learn_round(training);
+    bool end = tab_training_progress(training) >= 1;
+    if (end || (int)(before / EVALUATE_SECONDS) < (int)(training->seconds / EVALUATE_SECONDS))
+        evaluate_training(training, end ? FINAL_PAIRS : EVALUATE_PAIRS, false);
+    return write_files(options, training, error);
+}
+
+static bool run_training(const Options *options, int *status, GError **error)
+{
+    bool divided = options->shard || options->merge;
     g_autoptr(TabTraining) training =
         tab_training_new(&options->plan, (unsigned)options->threads, error);
     if (!training)
         return false;
-    if (options->resume && g_file_test(options->checkpoint, G_FILE_TEST_EXISTS) &&
+    if ((options->resume || divided) && g_file_test(options->checkpoint, G_FILE_TEST_EXISTS) &&
         !tab_training_load(training, options->checkpoint, error))
         return false;
+    if (divided && tab_training_progress(training) >= 1) {
+        fprintf(stderr, "tab-train: all %" G_GUINT64_FORMAT " games are played\n",
+                training->count.games);
+        *status = STATUS_DONE;
+        return true;
+    }
+    if (options->shard)
+        return tab_shards_play(training, options->shard_number, options->shards,
+                               options->positions, error);
+    if (options->merge)
+        return merge_round(options, training, error);
     if (!train_to_end(options, training, error))
         return false;
     const TabSelfPlayCount *count = &training->count;
@@ -243,12 +316,13 @@ int main(int argc, char **argv)
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     bool good = parse_command_line(&options, &argc, &argv, &error);
+    int status = 0;
     if (good && options.version)
         puts("tab-train " TAB_VERSION);
     else if (good)
-        good = run_training(&options, &error);
+        good = run_training(&options, &status, &error);
     if (!good)
         fprintf(stderr, "tab-train: %s\n", error->message);
     options_clear(&options);
-    return good ? 0 : 1;
+    return good ? status : 1;
 }

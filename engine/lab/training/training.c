@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#define ANY_ROUND 512     /* games of any rules in a round, in place of the plan's … */
+#define ROUND 1024        /* games in a round … */
+#define ANY_ROUND 512     /* … of any rules, … */
 #define RULESET_GAMES 16  /* … and of each of them */
 #define ANY_REACH 4       /* moments: TabSelfPlay.reach */
 #define ANY_TURNS 300     /* TabSelfPlay.max_turns */
@@ -19,7 +20,6 @@ void tab_training_plan_init(TabTrainingPlan *plan)
 {
     *plan = (TabTrainingPlan){
         .hidden = 128,
-        .round = 1024,
         .passes = 3,
         .seed = 1,
         .lambda = 0.7,
@@ -158,7 +158,6 @@ void tab_training_free(TabTraining *training)
     tab_held_out_free(training->held_out);
     tab_crew_free(training->crew);
     tab_learner_free(training->learner);
-    tab_samples_finish(&training->samples);
     g_array_free(training->curve, TRUE);
     g_free(training);
 }
@@ -178,19 +177,48 @@ TabNetWeights *tab_training_weights(const TabTraining *training)
     return weights;
 }
 
-/* Self-play on every width, of so many games if the plan has them left, numbered on; `studied`: the
- * share of their turns that is. */
-static void play_games(TabTraining *training, unsigned games, double studied)
+static unsigned round_games(const TabTrainingPlan *plan)
 {
-    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    return plan->round ? plan->round : is_any(plan) ? ANY_ROUND : ROUND;
+}
+
+static TabTrainingRound next_round(const TabTraining *training)
+{
     const TabTrainingPlan *plan = &training->plan;
-    bool any = is_any(plan);
+    double done = tab_training_progress(training), first = 1 - plan->study; /* of the first stage */
+    bool studies = done >= first;
+    double part = studies ? (done - first) / plan->study : done / first;
+    const double *rates = studies ? plan->study_rates : plan->rates;
+    unsigned games = round_games(plan) * (studies ? STUDY_ROUND : 1);
     if (plan->games)
         games = (unsigned)MIN(games, plan->games - training->count.games);
-    if (any)
-        draw_boards(training, games);
-    unsigned n = training->n_boards;
-    tab_samples_clear(&training->samples);
+    return (TabTrainingRound){
+        .games = games,
+        .passes = studies ? STUDY_PASSES : plan->passes,
+        .studies = studies,
+        .rate = rates[0] * pow(rates[1] / rates[0], part),
+    };
+}
+
+void tab_training_begin_round(TabTraining *training)
+{
+    training->round = next_round(training);
+    if (is_any(&training->plan))
+        draw_boards(training, training->round.games);
+    for (unsigned i = 0; i < training->n_boards; i++)
+        tab_samples_clear(&training->boards[i].samples);
+    training->played = (TabSelfPlayCount){0};
+}
+
+/* Games are numbered on from those played so far, board after board. */
+void tab_training_play_shard(TabTraining *training, unsigned shard, unsigned shards)
+{
+    int64_t start = g_get_monotonic_time();
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    const TabTrainingPlan *plan = &training->plan;
+    const TabTrainingRound *round = &training->round;
+    bool any = is_any(plan);
+    uint64_t n = training->n_boards;
     for (unsigned i = 0; i < n; i++) {
         TabTrainingBoard *board = &training->boards[i];
         g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
@@ -200,25 +228,25 @@ static void play_games(TabTraining *training, unsigned games, double studied)
             .sticks = &board->sticks,
             .expansion = board->expansion,
             .seed = plan->seed,
-            .studied = studied,
+            .studied = round->studies ? STUDY_TURNS : 0,
             .lambda = plan->lambda,
             .reach = any ? ANY_REACH : 0,
             .max_turns = any ? ANY_TURNS : 0,
             .budget = any ? ANY_BUDGET : 0,
         };
-        unsigned share = games * (i + 1) / n - games * i / n;
-        tab_self_play_run(&play, training->crew, training->count.games, share,
-                          any ? &board->samples : &training->samples, &training->count);
+        uint64_t of_board = round->games * i / n, games = round->games * (i + 1) / n - of_board;
+        uint64_t from = games * shard / shards, to = games * (shard + 1) / shards;
+        tab_self_play_run(&play, training->crew, training->count.games + of_board + from,
+                          (unsigned)(to - from), &board->samples, &training->played);
     }
-    training->studied += studied > 0 ? games : 0;
+    training->seconds += (double)(g_get_monotonic_time() - start) * 1e-6;
 }
 
 /* One pass over what was played. */
-static double learn(TabTraining *training, TabRandom *random, double rate)
+static double learn(TabTraining *training, const TabSamples *all, TabRandom *random, double rate)
 {
     if (!is_any(&training->plan))
-        return tab_learner_pass(training->learner, training->crew, &training->samples, random,
-                                rate);
+        return tab_learner_pass(training->learner, training->crew, all, random, rate);
     g_autofree TabLesson *lessons = g_new(TabLesson, training->n_boards);
     for (unsigned i = 0; i < training->n_boards; i++)
         lessons[i] = (TabLesson){&training->boards[i].samples, training->boards[i].traits};
@@ -226,27 +254,32 @@ static double learn(TabTraining *training, TabRandom *random, double rate)
                                 random, rate);
 }
 
-void tab_training_round(TabTraining *training)
+void tab_training_learn_round(TabTraining *training)
 {
     int64_t start = g_get_monotonic_time();
-    const TabTrainingPlan *plan = &training->plan;
-    double done = tab_training_progress(training), first = 1 - plan->study; /* of the first stage */
-    bool studies = done >= first;
-    double part = studies ? (done - first) / plan->study : done / first;
-    const double *rates = studies ? plan->study_rates : plan->rates;
-    double rate = rates[0] * pow(rates[1] / rates[0], part);
-    unsigned passes = studies ? STUDY_PASSES : plan->passes;
+    const TabTrainingRound *round = &training->round;
+    TabSamples all = {0};
+    for (unsigned i = 0; i < training->n_boards && !is_any(&training->plan); i++)
+        tab_samples_join(&all, &training->boards[i].samples);
     /* An order of its own for every round, whatever was done before. */
-    TabRandom random =
-        tab_random_new_stream(plan->seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
-    unsigned round = is_any(plan) ? MIN(ANY_ROUND, plan->round) : plan->round;
-    play_games(training, round * (studies ? STUDY_ROUND : 1), studies ? STUDY_TURNS : 0);
-    for (unsigned pass = 0; pass < passes; pass++) {
-        double loss = learn(training, &random, rate);
+    TabRandom random = tab_random_new_stream(
+        training->plan.seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
+    for (unsigned pass = 0; pass < round->passes; pass++) {
+        double loss = learn(training, &all, &random, round->rate);
         if (pass == 0)
             training->loss = loss; /* before the positions were learned from */
     }
+    tab_samples_finish(&all);
+    tab_self_play_count_add(&training->count, &training->played);
+    training->studied += round->studies ? round->games : 0;
     training->seconds += (double)(g_get_monotonic_time() - start) * 1e-6;
+}
+
+void tab_training_round(TabTraining *training)
+{
+    tab_training_begin_round(training);
+    tab_training_play_shard(training, 0, 1);
+    tab_training_learn_round(training);
 }
 
 /* The means over several widths. */
@@ -313,8 +346,7 @@ typedef struct {
     uint64_t n_points;
 } Counters;
 
-/* What must be the same on resuming, as text. */
-static char *describe_plan(const TabTraining *training)
+char *tab_training_describe(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
     const TabHeldOut *held_out = training->held_out;
@@ -326,7 +358,7 @@ static char *describe_plan(const TabTraining *training)
     return g_strdup_printf(
         "rules %s\ncolumns %u-%u\nhidden %u\nwithout %x\nround %u\npasses %u\nseed "
         "%" G_GUINT64_FORMAT "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n%s%s%s\n",
-        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without, plan->round,
+        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without, round_games(plan),
         plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4], text[5],
         held_out ? "held-out " : "", held_out ? held_out->sum : "", held_out ? "\n" : "");
 }
@@ -343,7 +375,7 @@ bool tab_training_save(const TabTraining *training, const char *path, GError **e
     counters.seconds = training->seconds;
     counters.loss = training->loss;
     counters.n_points = training->curve->len;
-    g_autofree char *plan = describe_plan(training);
+    g_autofree char *plan = tab_training_describe(training);
     g_autoptr(GByteArray) state = g_byte_array_new();
     g_byte_array_append(state, (const guint8 *)&counters, sizeof counters);
     for (unsigned i = 0; i < G_N_ELEMENTS(runs); i++)
@@ -408,7 +440,7 @@ bool tab_training_load(TabTraining *training, const char *path, GError **error)
     const char *state = stop + 2;
     size_t left = length - (size_t)(state - data);
     g_autofree char *is = g_strndup(data + before, (gsize)(state - data) - before);
-    g_autofree char *wanted = describe_plan(training);
+    g_autofree char *wanted = tab_training_describe(training);
     if (strcmp(is, wanted))
         return refuse_plan(error, path, is, wanted);
     g_autofree char *sum =

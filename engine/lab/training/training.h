@@ -20,7 +20,8 @@ typedef struct {
                             a network that serves all of them */
     unsigned hidden;
     unsigned without; /* a bit for each TabInputKind to be left out */
-    unsigned round;   /* games between two versions of the network, first stage */
+    unsigned round; /* games between two versions of the network, first stage; 0: 1024, or 512 of
+                       any rules */
     unsigned passes;  /* over the positions of a round, first stage */
     uint64_t seed;
     uint64_t games; /* to be played in all; 0: as many as there is time for */
@@ -48,9 +49,16 @@ typedef struct {
     TabSticks sticks;
     TabEval *eval;
     TabExpansion *expansion;
-    TabRowTraits *traits; /* with TAB_LAYOUT_ANY … */
-    TabSamples samples;   /* … where each board has its own */
+    TabRowTraits *traits; /* with TAB_LAYOUT_ANY */
+    TabSamples samples;   /* of the round */
 } TabTrainingBoard;
+
+/* What is played and learned between two versions of the network. */
+typedef struct {
+    unsigned games, passes; /* over the positions */
+    bool studies;           /* whether it is one of the second stage */
+    double rate;            /* the step size */
+} TabTrainingRound;
 
 typedef struct {
     TabTrainingPlan plan;
@@ -59,8 +67,9 @@ typedef struct {
     TabTrainingBoard *boards;
     TabCrew *crew;
     TabLearner *learner;
-    TabSamples samples;     /* of all boards, but with TAB_LAYOUT_ANY */
-    TabSelfPlayCount count; /* games, turns and outcomes so far */
+    TabTrainingRound round;
+    TabSelfPlayCount played; /* of the round, until it is learned from */
+    TabSelfPlayCount count;  /* games, turns and outcomes so far */
     uint64_t studied;       /* of these games, those of the second stage */
     double seconds;         /* of self-play and learning so far */
     double loss;            /* of the last round */
@@ -78,6 +87,16 @@ double tab_training_progress(const TabTraining *training);
 /* Plays and learns one round. Equal plans and numbers of threads give equal networks, if the plan
  * has games and no minutes. */
 void tab_training_round(TabTraining *training);
+
+/* The steps of a round, for those who divide it among processes (training/shards.h): its boards get
+ * ready and have no positions yet; a shard of its games, 0 … `shards` - 1, is played, and their
+ * positions come to those that the boards have; the network learns from all of them. */
+void tab_training_begin_round(TabTraining *training);
+void tab_training_play_shard(TabTraining *training, unsigned shard, unsigned shards);
+void tab_training_learn_round(TabTraining *training);
+
+/* What is the same in all parts of a training, as lines of text; the caller's. */
+char *tab_training_describe(const TabTraining *training);
 
 /* The network as it is now. */
 TabNetWeights *tab_training_weights(const TabTraining *training);
