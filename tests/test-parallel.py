@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the recipe for GNU parallel of protocol/MATCHES.md as it stands there, on this host, and compares with one run.
+"""Runs the recipes for GNU parallel of protocol/MATCHES.md and engine/lab/README.md as they stand there, on this host, and compares
+each with one run.
 
 usage: TAB_BUILD_ROOT=<build folder> test-parallel.py
 Exit status 77, which meson shows as SKIP, when GNU parallel is missing.
@@ -13,15 +14,16 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PAGE = os.path.join(HERE, '..', 'protocol', 'MATCHES.md')
+MATCHES = os.path.join(HERE, '..', 'protocol', 'MATCHES.md')
+TRAINING = os.path.join(HERE, '..', 'engine', 'lab', 'README.md')
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 # Engines under the names that the recipe uses.
 ENGINES = {'new': 'tab-engine', 'old': 'random-player'}
 
 
-def recipe():
-    with open(PAGE, encoding='utf-8') as file:
+def recipe(page):
+    with open(page, encoding='utf-8') as file:
         return re.search(r'^```sh parallel\n(.*?)^```', file.read(), re.M | re.S)[1]
 
 
@@ -44,11 +46,11 @@ def run(folder, script):
 
 
 def read(folder, name):
-    with open(os.path.join(folder, name), encoding='utf-8') as file:
+    with open(os.path.join(folder, name), 'rb') as file:
         return file.read()
 
 
-def compare(folder):
+def compare_matches(folder):
     """The faults, none if all is well."""
     with open(os.path.join(folder, 'hosts'), 'w', encoding='utf-8') as file:
         file.write(':\n')
@@ -58,7 +60,7 @@ def compare(folder):
             file.write(f'#!/bin/sh\nexec {program}\n')
         os.chmod(path, 0o755)
     # Dates and times are no matter of the recipe.
-    script = recipe().replace('--seed 1"', '--seed 1 --no-times"')
+    script = recipe(MATCHES).replace('--seed 1"', '--seed 1 --no-times"')
     if '--no-times' not in script:
         return ['the settings of the recipe have changed']
     merged = run(folder, script)
@@ -70,13 +72,24 @@ def compare(folder):
     return faults + [f'{len(journals)} journals'] * (len(journals) != 3)
 
 
+def compare_trainings(folder):
+    """The same of a training, of few games."""
+    script = recipe(TRAINING).replace('--games 200000 --round 8192', '--games 600 --round 128')
+    if '--round 128' not in script:
+        return ['the games of the recipe have changed']
+    run(folder, script)
+    run(folder, script.splitlines()[0].replace('--checkpoint walker7.state', '') + '\ntab-train $TRAIN --threads 4 -o single.net')
+    same = read(folder, 'walker7.net') == read(folder, 'single.net')
+    return [] if same else ['walker7.net and single.net differ']
+
+
 def main():
     if not gnu_parallel():
         print('SKIPPED: GNU parallel is not here (Debian\'s package parallel); the recipe was not tried')
         return 77
     with tempfile.TemporaryDirectory(prefix='tab-parallel-') as folder:
-        faults = compare(folder)
-    print(*(faults or ['the shards and one run played the same match']), sep='\n')
+        faults = compare_matches(folder) + compare_trainings(folder)
+    print(*(faults or ['the shards and one run played the same match, and trained the same network']), sep='\n')
     return 1 if faults else 0
 
 
