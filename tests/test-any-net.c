@@ -263,18 +263,18 @@ static char *make_file(void)
     return path;
 }
 
-static TabHeldOut *hold_out(const char *text, GError **error)
+static TabRulesetList *hold_out(const char *text, GError **error)
 {
     g_autofree char *path = make_file();
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
-    TabHeldOut *held_out = tab_held_out_load(path, error);
+    TabRulesetList *held_out = tab_ruleset_list_load(path, error);
     g_unlink(path);
     return held_out;
 }
 
 static void holds_out(void)
 {
-    g_autoptr(TabHeldOut) held_out =
+    g_autoptr(TabRulesetList) held_out =
         hold_out("# a remark\n\nkioz\nwalker:columns=5,pieces=2 p=0.65\n", NULL);
     const struct {
         const char *rules;
@@ -292,12 +292,12 @@ static void holds_out(void)
         TabRuleset set;
         g_assert_true(tab_ruleset_parse(rows[i].rules, &set, NULL));
         g_test_message("%s", rows[i].rules);
-        g_assert_cmpint(tab_held_out_has(held_out, &set), ==, rows[i].held);
+        g_assert_cmpint(tab_ruleset_list_has(held_out, &set), ==, rows[i].held);
     }
     TabRandom random = tab_random_new(9);
     for (unsigned i = 0; i < 2000; i++) {
         TabRuleset set = tab_curriculum_draw(held_out, &random);
-        g_assert_false(tab_held_out_has(held_out, &set));
+        g_assert_false(tab_ruleset_list_has(held_out, &set));
     }
     g_autoptr(GError) error = NULL;
     g_assert_null(hold_out("walker\nwalker:columns=4\n", &error));
@@ -396,6 +396,39 @@ static void keeps_what_is_held_out(void)
     g_unlink(list);
 }
 
+/* Only these rules are played, with their own sticks. */
+static void trains_for_a_file(void)
+{
+    g_autofree char *path = make_file();
+    TabTrainingPlan plan = small_plan(64);
+    plan.rulesets = path;
+    g_assert_true(g_file_set_contents(path, "walker:columns=7 p=0.4\n\nlane\n", -1, NULL));
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 1, NULL);
+    bool seen[2] = {false, false};
+    while (tab_training_progress(training) < 1) {
+        tab_training_round(training);
+        for (unsigned i = 0; i < training->n_boards; i++) {
+            const TabTrainingBoard *board = &training->boards[i];
+            TabSticks sticks = tab_sticks_fair(&board->rules->cast);
+            bool lane = !memcmp(&sticks, &board->sticks, sizeof sticks);
+            g_autofree char *rules = tab_ruleset_to_string(&board->rules->set);
+            g_assert_cmpstr(rules, ==, lane ? "lane" : "walker:columns=7");
+            seen[lane] = true;
+        }
+    }
+    g_assert_true(seen[0] && seen[1]);
+    static const char *const wrong[][2] = {
+        {"# nothing\n", "no rulesets"}, {"lane\nchess\n", ":2: "}, {"lane p=2\n", ":1: "}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_true(g_file_set_contents(path, wrong[i][0], -1, NULL));
+        g_assert_null(tab_training_new(&plan, 1, &error));
+        g_test_message("%s", error->message);
+        g_assert_nonnull(strstr(error->message, wrong[i][1]));
+    }
+    g_unlink(path);
+}
+
 /* By one set of positions the loss falls, pass by pass. */
 static void learns(void)
 {
@@ -445,6 +478,7 @@ int main(int argc, char **argv)
     g_test_add_func("/any-net/files-are-read-back", files_are_read_back);
     g_test_add_func("/any-net/goes-on-from-a-checkpoint", goes_on_from_a_checkpoint);
     g_test_add_func("/any-net/keeps-what-is-held-out", keeps_what_is_held_out);
+    g_test_add_func("/any-net/trains-for-a-file", trains_for_a_file);
     g_test_add_func("/any-net/learns", learns);
     g_test_add_func("/any-net/refuses-plans", refuses_plans);
     return g_test_run();

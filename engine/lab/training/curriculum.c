@@ -5,53 +5,74 @@
 #include <math.h>
 #include <string.h>
 
-TabHeldOut *tab_held_out_load(const char *path, GError **error)
+/* A line without its end, cut at the space. */
+static bool read_line(char *line, TabListedRuleset *one, GError **error)
+{
+    char *sticks = strchr(line, ' ');
+    if (sticks)
+        *sticks++ = 0;
+    if (!tab_ruleset_parse(line, &one->set, error))
+        return false;
+    TabRules *rules = tab_rules_new(&one->set);
+    one->alone = !strchr(line, ':');
+    one->sticks = tab_sticks_fair(&rules->cast);
+    bool good = !sticks || tab_sticks_parse(&rules->cast, sticks, &one->sticks, error);
+    tab_rules_unref(rules);
+    return good;
+}
+
+TabRulesetList *tab_ruleset_list_load(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     if (!g_file_get_contents(path, &text, NULL, error))
         return NULL;
-    g_autoptr(TabHeldOut) held_out = g_new0(TabHeldOut, 1);
-    held_out->rulesets = g_array_new(FALSE, FALSE, sizeof(TabRuleset));
-    held_out->presets = g_array_new(FALSE, FALSE, sizeof(TabRuleset));
-    held_out->sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    g_autoptr(TabRulesetList) list = g_new0(TabRulesetList, 1);
+    list->listed = g_array_new(FALSE, FALSE, sizeof(TabListedRuleset));
+    list->sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line; line++) {
-        TabRuleset set;
-        (*line)[strcspn(*line, " \r")] = 0;
+        TabListedRuleset one;
+        g_strchomp(*line);
         if (!**line || **line == '#')
             continue;
-        if (!tab_ruleset_parse(*line, &set, error)) {
+        if (!read_line(*line, &one, error)) {
             g_prefix_error(error, "%s:%d: ", path, (int)(line - lines) + 1);
             return NULL;
         }
-        g_array_append_val(strchr(*line, ':') ? held_out->rulesets : held_out->presets, set);
+        g_array_append_val(list->listed, one);
     }
-    return g_steal_pointer(&held_out);
+    if (!list->listed->len) {
+        tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "%s: has no rulesets", path);
+        return NULL;
+    }
+    return g_steal_pointer(&list);
 }
 
-void tab_held_out_free(TabHeldOut *held_out)
+void tab_ruleset_list_free(TabRulesetList *list)
 {
-    if (!held_out)
+    if (!list)
         return;
-    g_array_free(held_out->rulesets, TRUE);
-    g_array_free(held_out->presets, TRUE);
-    g_free(held_out->sum);
-    g_free(held_out);
+    g_array_free(list->listed, TRUE);
+    g_free(list->sum);
+    g_free(list);
 }
 
-bool tab_held_out_has(const TabHeldOut *held_out, const TabRuleset *set)
+bool tab_ruleset_list_has(const TabRulesetList *list, const TabRuleset *set)
 {
-    for (unsigned i = 0; i < held_out->presets->len; i++)
-        if (tab_ruleset_same_turns(&g_array_index(held_out->presets, TabRuleset, i), set))
-            return true;
-    for (unsigned i = 0; i < held_out->rulesets->len; i++) {
-        const TabRuleset *one = &g_array_index(held_out->rulesets, TabRuleset, i);
-        if (tab_ruleset_same_turns(one, set) &&
-            tab_ruleset_columns(one) == tab_ruleset_columns(set) &&
-            tab_ruleset_pieces(one) == tab_ruleset_pieces(set))
+    for (unsigned i = 0; i < list->listed->len; i++) {
+        const TabListedRuleset *one = &g_array_index(list->listed, TabListedRuleset, i);
+        if (tab_ruleset_same_turns(&one->set, set) &&
+            (one->alone || (tab_ruleset_columns(&one->set) == tab_ruleset_columns(set) &&
+                            tab_ruleset_pieces(&one->set) == tab_ruleset_pieces(set))))
             return true;
     }
     return false;
+}
+
+const TabListedRuleset *tab_ruleset_list_draw(const TabRulesetList *list, TabRandom *random)
+{
+    return &g_array_index(list->listed, TabListedRuleset,
+                          tab_random_below(random, list->listed->len));
 }
 
 /* Changes each switch with this chance, if the others let it. */
@@ -97,7 +118,7 @@ static void draw_size(TabRuleset *set, TabRandom *random)
         tab_ruleset_set(set, TAB_SWITCH_PIECES, pieces);
 }
 
-TabRuleset tab_curriculum_draw(const TabHeldOut *held_out, TabRandom *random)
+TabRuleset tab_curriculum_draw(const TabRulesetList *held_out, TabRandom *random)
 {
     static const double changes[] = {0, 0.1, 0.1, 0.4}; /* chance that a switch is changed */
     TabRuleset set;
@@ -105,7 +126,7 @@ TabRuleset tab_curriculum_draw(const TabHeldOut *held_out, TabRandom *random)
         set = tab_ruleset_preset(tab_random_below(random, tab_ruleset_n_presets()));
         change_switches(&set, changes[tab_random_below(random, G_N_ELEMENTS(changes))], random);
         draw_size(&set, random);
-    } while (held_out && tab_held_out_has(held_out, &set));
+    } while (held_out && tab_ruleset_list_has(held_out, &set));
     return set;
 }
 

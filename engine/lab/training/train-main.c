@@ -20,7 +20,8 @@ typedef struct {
     TabTrainingPlan plan;
     int threads, hidden, round;
     int64_t games, seed;
-    char *columns, *held_out, *without, *output, *checkpoint, *csv, *plot, *shard, *positions;
+    char *columns, *held_out, *rulesets, *without, *output, *checkpoint, *csv, *plot, *shard,
+        *positions;
     char **merge;
     unsigned shard_number, shards; /* from 0; no shards: all */
     gboolean resume, version;
@@ -117,6 +118,7 @@ static bool fill_plan(Options *options, GError **error)
         return refuse_option(error, "--without",
                              "must be some of piles,hits,terms,counts,ways,lasting,king");
     plan->held_out = options->held_out;
+    plan->rulesets = options->rulesets;
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
@@ -145,6 +147,8 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
          "Train one network for boards of A to B columns", "A-B"},
         {"held-out", 0, 0, G_OPTION_ARG_FILENAME, &options->held_out,
          "With RULES any, never train on the rulesets listed in FILE", "FILE"},
+        {"rulesets", 0, 0, G_OPTION_ARG_FILENAME, &options->rulesets,
+         "With RULES any, train on the rulesets listed in FILE alone", "FILE"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
          "Leave out inputs: piles, hits, terms, counts, ways, lasting, king", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
@@ -187,6 +191,7 @@ static void options_clear(Options *options)
 {
     g_free(options->columns);
     g_free(options->held_out);
+    g_free(options->rulesets);
     g_free(options->without);
     g_free(options->output);
     g_free(options->checkpoint);
@@ -291,8 +296,8 @@ static bool run_training(const Options *options, int *status, GError **error)
         return true;
     }
     if (options->shard)
-        return tab_shards_play(training, options->shard_number, options->shards,
-                               options->positions, error);
+        return tab_shards_play(training, options->shard_number, options->shards, options->positions,
+                               error);
     if (options->merge)
         return merge_round(options, training, error);
     if (!train_to_end(options, training, error))

@@ -39,9 +39,9 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
     if (is_any(plan) && (plan->columns[0] || plan->without))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
                                 "any rules go with all columns and all inputs");
-    if (!is_any(plan) && plan->held_out)
+    if (!is_any(plan) && (plan->held_out || plan->rulesets))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
-                                "only of any rules some are held out");
+                                "only of any rules some are held out, or chosen by a file");
     if (!is_any(plan) && !tab_ruleset_parse(plan->rules, set, error))
         return false;
     if (plan->columns[0] &&
@@ -84,6 +84,19 @@ static void clear_boards(TabTraining *training)
     training->n_boards = 0;
 }
 
+/* From the file of rulesets, if there is one, or else from all there are. */
+static void draw_ruleset(const TabTraining *training, TabRandom *random, TabListedRuleset *one)
+{
+    if (training->rulesets) {
+        *one = *tab_ruleset_list_draw(training->rulesets, random);
+        return;
+    }
+    one->set = tab_curriculum_draw(training->held_out, random);
+    TabRules *rules = tab_rules_new(&one->set);
+    one->sticks = tab_curriculum_draw_sticks(rules, random);
+    tab_rules_unref(rules);
+}
+
 /* The rulesets of a round, other ones for every number of games played so far. */
 static void draw_boards(TabTraining *training, unsigned games)
 {
@@ -93,10 +106,9 @@ static void draw_boards(TabTraining *training, unsigned games)
     training->n_boards = MAX(games / RULESET_GAMES, 1);
     training->boards = g_new0(TabTrainingBoard, training->n_boards);
     for (unsigned i = 0; i < training->n_boards; i++) {
-        TabRuleset set = tab_curriculum_draw(training->held_out, &random);
-        TabRules *rules = tab_rules_new(&set);
-        board_init(&training->boards[i], rules, tab_curriculum_draw_sticks(rules, &random),
-                   TAB_LAYOUT_ANY, 0);
+        TabListedRuleset one;
+        draw_ruleset(training, &random, &one);
+        board_init(&training->boards[i], tab_rules_new(&one.set), one.sticks, TAB_LAYOUT_ANY, 0);
     }
 }
 
@@ -117,14 +129,16 @@ static void make_boards(TabTraining *training, const TabRuleset *set, const TabN
 TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GError **error)
 {
     TabRuleset set;
-    g_autoptr(TabHeldOut) held_out = NULL;
+    g_autoptr(TabRulesetList) held_out = NULL, rulesets = NULL;
     if (!check_plan(plan, &set, error) ||
-        (plan->held_out && !(held_out = tab_held_out_load(plan->held_out, error))))
+        (plan->held_out && !(held_out = tab_ruleset_list_load(plan->held_out, error))) ||
+        (plan->rulesets && !(rulesets = tab_ruleset_list_load(plan->rulesets, error))))
         return NULL;
     TabTraining *training = g_new0(TabTraining, 1);
     bool any = is_any(plan), one = !any && !plan->columns[0];
     training->plan = *plan;
     training->held_out = g_steal_pointer(&held_out);
+    training->rulesets = g_steal_pointer(&rulesets);
     g_autofree char *canonical = any ? g_strdup(TAB_NET_ANY_RULES) : tab_ruleset_to_string(&set);
     TabNetHeader header = {
         .layout = any   ? TAB_LAYOUT_ANY
@@ -155,7 +169,8 @@ void tab_training_free(TabTraining *training)
     if (!training)
         return;
     clear_boards(training);
-    tab_held_out_free(training->held_out);
+    tab_ruleset_list_free(training->held_out);
+    tab_ruleset_list_free(training->rulesets);
     tab_crew_free(training->crew);
     tab_learner_free(training->learner);
     g_array_free(training->curve, TRUE);
@@ -262,8 +277,8 @@ void tab_training_learn_round(TabTraining *training)
     for (unsigned i = 0; i < training->n_boards && !is_any(&training->plan); i++)
         tab_samples_join(&all, &training->boards[i].samples);
     /* An order of its own for every round, whatever was done before. */
-    TabRandom random = tab_random_new_stream(
-        training->plan.seed ^ UINT64_C(0x5bf0a8b1457695f3), training->count.games);
+    TabRandom random = tab_random_new_stream(training->plan.seed ^ UINT64_C(0x5bf0a8b1457695f3),
+                                             training->count.games);
     for (unsigned pass = 0; pass < round->passes; pass++) {
         double loss = learn(training, &all, &random, round->rate);
         if (pass == 0)
@@ -349,7 +364,7 @@ typedef struct {
 char *tab_training_describe(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
-    const TabHeldOut *held_out = training->held_out;
+    const TabRulesetList *held_out = training->held_out, *rulesets = training->rulesets;
     const double numbers[] = {plan->lambda,   plan->study,          plan->rates[0],
                               plan->rates[1], plan->study_rates[0], plan->study_rates[1]};
     char text[G_N_ELEMENTS(numbers)][G_ASCII_DTOSTR_BUF_SIZE];
@@ -357,10 +372,12 @@ char *tab_training_describe(const TabTraining *training)
         g_ascii_dtostr(text[i], sizeof text[i], numbers[i]);
     return g_strdup_printf(
         "rules %s\ncolumns %u-%u\nhidden %u\nwithout %x\nround %u\npasses %u\nseed "
-        "%" G_GUINT64_FORMAT "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n%s%s%s\n",
-        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without, round_games(plan),
-        plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4], text[5],
-        held_out ? "held-out " : "", held_out ? held_out->sum : "", held_out ? "\n" : "");
+        "%" G_GUINT64_FORMAT
+        "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n%s%s%s%s%s%s\n",
+        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without,
+        round_games(plan), plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4],
+        text[5], held_out ? "held-out " : "", held_out ? held_out->sum : "", held_out ? "\n" : "",
+        rulesets ? "rulesets " : "", rulesets ? rulesets->sum : "", rulesets ? "\n" : "");
 }
 
 bool tab_training_save(const TabTraining *training, const char *path, GError **error)

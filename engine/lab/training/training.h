@@ -15,13 +15,14 @@
 typedef struct {
     const char *rules;    /* any rules string, or TAB_NET_ANY_RULES: other ones by chance in every
                              round, for a network that plays all; not owned */
-    const char *held_out; /* with these the file of TabHeldOut, or NULL; not owned */
+    const char *held_out; /* with these the file of a TabRulesetList that is never drawn from, … */
+    const char *rulesets; /* … or one that alone is; NULL: none; not owned */
     unsigned columns[2]; /* 0: one width, that of the rules; else the least and most of several, for
                             a network that serves all of them */
     unsigned hidden;
     unsigned without; /* a bit for each TabInputKind to be left out */
-    unsigned round; /* games between two versions of the network, first stage; 0: 1024, or 512 of
-                       any rules */
+    unsigned round;   /* games between two versions of the network, first stage; 0: 1024, or 512 of
+                         any rules */
     unsigned passes;  /* over the positions of a round, first stage */
     uint64_t seed;
     uint64_t games; /* to be played in all; 0: as many as there is time for */
@@ -62,7 +63,7 @@ typedef struct {
 
 typedef struct {
     TabTrainingPlan plan;
-    TabHeldOut *held_out;
+    TabRulesetList *held_out, *rulesets; /* or NULL */
     unsigned n_boards;
     TabTrainingBoard *boards;
     TabCrew *crew;
@@ -70,10 +71,10 @@ typedef struct {
     TabTrainingRound round;
     TabSelfPlayCount played; /* of the round, until it is learned from */
     TabSelfPlayCount count;  /* games, turns and outcomes so far */
-    uint64_t studied;       /* of these games, those of the second stage */
-    double seconds;         /* of self-play and learning so far */
-    double loss;            /* of the last round */
-    GArray *curve;          /* TabCurvePoint */
+    uint64_t studied;        /* of these games, those of the second stage */
+    double seconds;          /* of self-play and learning so far */
+    double loss;             /* of the last round */
+    GArray *curve;           /* TabCurvePoint */
 } TabTraining;
 
 /* NULL and an error if the plan's rules or columns are no good; `plan` is copied. */
