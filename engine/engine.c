@@ -23,7 +23,7 @@ struct _TabEngine {
     TabSticks sticks;
     TabEval *eval;
     TabNet *net; /* for rules and sticks, or NULL */
-    char *net_folder, *net_name, *net_fault;
+    char *net_folder, *net_name, *net_fault, *net_reason;
     TabNetWeights *net_chosen; /* loaded from the file `net_name`, or NULL */
     char *table_folder, *table_fault;
     TabTables *tables; /* open ones, or NULL */
@@ -57,8 +57,9 @@ static void renew_net(TabEngine *engine)
 {
     g_autoptr(GError) error = NULL;
     tab_net_free(engine->net);
+    g_free(engine->net_reason);
     engine->net = tab_net_find(engine->net_folder, engine->net_chosen, engine->net_name,
-                               engine->rules, engine->eval->hits, &error);
+                               engine->rules, engine->eval->hits, &engine->net_reason, &error);
     g_free(engine->net_fault);
     engine->net_fault = g_strdup(error ? error->message : NULL);
     engine->eval->net = engine->kind == TAB_EVAL_HAND ? NULL : engine->net;
@@ -154,6 +155,7 @@ void tab_engine_free(TabEngine *engine)
     g_free(engine->net_folder);
     g_free(engine->net_name);
     g_free(engine->net_fault);
+    g_free(engine->net_reason);
     set_tables(engine, NULL, false);
     g_free(engine->table_folder);
     tab_hash_free(engine->hash);
@@ -230,6 +232,13 @@ bool tab_engine_set_net_file(TabEngine *engine, const char *path, GError **error
 const char *tab_engine_net_fault(const TabEngine *engine)
 {
     return engine->net_fault;
+}
+
+char *tab_engine_describe_eval(const TabEngine *engine)
+{
+    return engine->kind == TAB_EVAL_NET
+               ? g_strdup(engine->net_reason)
+               : g_strdup_printf("evaluation %s, chosen by Eval", tab_eval_kind_name(engine->kind));
 }
 
 const char *tab_engine_table_fault(TabEngine *engine)

@@ -54,6 +54,8 @@ const char *tab_engine_table_fault(TabEngine *engine);
 void tab_engine_set_sticks(TabEngine *engine, const TabSticks *sticks);
 void tab_engine_set_seed(TabEngine *engine, uint64_t seed);
 
+/* What evaluates now and why, in words; the caller's. */
+char *tab_engine_describe_eval(const TabEngine *engine);
 /* What evaluates now, and the sticks; the engine's, until one of the setters above is called. */
 const TabEval *tab_engine_eval(const TabEngine *engine);
 const TabSticks *tab_engine_sticks(const TabEngine *engine);

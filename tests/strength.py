@@ -19,11 +19,23 @@ GREEDY, RANDOM, GENETIC = "depth=1,option.Eval=greedy", "depth=1,option.Eval=ran
 ONE_PLY, HAND_ONE_PLY = "depth=1", "depth=1,option.Eval=hand"
 WIDE = range(5, 16)
 RELATIVES = ("tozeur", "mzab", "siryu", "kioz", "deleb", "tablan", "bakhri", "daldos", "daldosa", "sahkku")
+PRESETS = ("standard", "walker", "bell", "lane", "ludii", "jordan", *RELATIVES)
 SMALL_NET = "SMALL-NET"  # the file that --small-net gives
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ANY_NET = "ANY-NET"  # … and the one that --any-net gives
+BEFORE = "engine before"  # the program that --before gives
+HELD_OUT = os.path.join(ROOT, "engine", "lab", "training", "held-out.txt")
 # A core of a Xeon at 2.1 GHz looks at so many positions in a millisecond ('tab-engine bench').
 POSITIONS = 1200
 # The published agent's whole evolution: a population of 500 and 200 generations of as many.
 EVOLUTION = 500 * 201
+
+
+def held_out():
+    """The rulesets of the list, as they stand there: the relatives that are held out as a whole at their own size, and with
+    sticks of their own behind a space."""
+    with open(HELD_OUT, encoding="utf-8") as file:
+        return [line.strip() for line in file if line.strip() and not line.startswith("#")]
 
 
 def at(milliseconds, options=""):
@@ -74,12 +86,18 @@ SECTIONS = {
         (rules, name, keys, other, other_keys, 1000, 0)
         for rules in RELATIVES for name, keys in (("network, one ply", ONE_PLY), ("full, 10 ms", at(10)))
         for other, other_keys in (("random", RANDOM), ("greedy", GREEDY), ("hand, one ply", HAND_ONE_PLY))]),
+    "any": ("The network of a preset against the one for any rules", [
+        (rules, "own network, " + name, keys, "any.net, " + name, f"{keys},option.NetFile={ANY_NET}", 1000, 0)
+        for rules in PRESETS for name, keys in (("one ply", ONE_PLY), ("10 ms", at(10)))]),
+    "held-out": ("The network for any rules where no training saw the rules, one ply", [
+        (rules, "any.net, one ply", f"{ONE_PLY},option.NetFile={ANY_NET}", name, keys, 1000, 0)
+        for rules in held_out() for name, keys in (("hand, one ply", HAND_ONE_PLY), (BEFORE, ONE_PLY))]),
     "clock": ("By the clock, on a machine with nothing else to do", [
         (rules, "10 ms, two threads", by_clock(10, "option.Threads=2"), "10 ms, one thread", by_clock(10), 600, 0)
         for rules in ("walker", "standard")]),
 }
 # Sections of near-equal players, whose luck is judged by the network at one ply and taken out of the score.
-JUDGED = ("time", "clock", "relatives")
+JUDGED = ("time", "clock", "relatives", "any", "held-out")
 LEVEL_RULES, LEVEL_GAMES, LEVEL_NODES = ("standard", "walker"), 60, 20000
 LEVEL_DEPTHS = range(1, 4)
 RELATIVE_LEVELS, RELATIVE_LEVEL_NODES = (0, 2, 4, 6, 8, 10), 2000
@@ -96,12 +114,15 @@ class Arena:
         """engines: (name, keys). Returns the results that tab-match writes."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "results.json")
+            rules, _, sticks = rules.partition(" ")
+            more = [*more, "--sticks", sticks] if sticks else more
             command = [self.options.match, "--quiet", "--rules", rules, "--games", str(games), "--seed",
                        str(self.options.seed), "--concurrency", str(self.options.concurrency),
                        "--margin", "2000", "--json", path, *more]
             for name, keys in engines:
-                keys = keys.replace(SMALL_NET, self.options.small_net or SMALL_NET)
-                command += ["--engine", f"cmd={self.options.engine},name={name},{keys}"]
+                keys = keys.replace(SMALL_NET, self.options.small_net or SMALL_NET).replace(ANY_NET, self.options.any_net)
+                program = self.options.before if name == BEFORE else self.options.engine
+                command += ["--engine", f"cmd={program},name={name},{keys}"]
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
             with open(path, encoding="utf-8") as results:
                 return json.load(results)
@@ -131,7 +152,9 @@ def pair_table(arena, rows, judged):
     judge = ["--judge", f"cmd={arena.options.engine},name=judge,{ONE_PLY}"] if judged else []
     weak = []
     for rules, player, keys, opponent, other_keys, games, least in rows:
-        results = arena.play(rules, arena.games(games), [("player", keys), ("opponent", other_keys)], judge)
+        if opponent == BEFORE and not arena.options.before:
+            continue
+        results = arena.play(rules, arena.games(games), [("player", keys), (opponent if opponent == BEFORE else "opponent", other_keys)], judge)
         encounter = results["encounters"][0]
         ratio = encounter.get("variance_ratio")
         lines.append(f"| {rules} | {player} | {opponent} | {results['games']['played']} | "
@@ -242,6 +265,10 @@ def main():
     parser.add_argument("--opponent", help="only rows of this opponent")
     parser.add_argument("--scale", type=float, default=1, help="so many times the games of each row (1)")
     parser.add_argument("--small-net", help="network for the section prototype, which is left out without it")
+    parser.add_argument("--any-net", metavar="FILE", default=os.path.join(ROOT, "data", "nets", "any.net"),
+                        help="a network for any rules (data/nets/any.net)")
+    parser.add_argument("--before", metavar="ENGINE", help="a tab-engine without such a network, for rows of the section held-out, which are "
+                        "left out without it")
     parser.add_argument("--tables", help="folder of tables of the relatives, PRESET:columns=5,pieces=2 (tab-tables build); the section "
                         "small is left out without it")
     parser.add_argument("--seed", type=int, default=1)
@@ -249,12 +276,13 @@ def main():
     options = parser.parse_intermixed_args()
     arena = Arena(options)
     weak = []
-    given = {"prototype": options.small_net, "small": options.tables}  # what these sections need
+    any_net = os.path.exists(options.any_net)
+    given = {"prototype": options.small_net, "small": options.tables, "any": any_net, "held-out": any_net}  # what these need
     for section in options.section or [name for name in [*SECTIONS, *TABLES] if given.get(name, True)]:
         if section not in TABLES and section not in SECTIONS:
             parser.error(f"no section '{section}'")
         if not given.get(section, True):
-            parser.error(f"the section '{section}' needs --small-net or --tables")
+            parser.error(f"the section '{section}' needs --small-net, --any-net or --tables")
         title, table = TABLES[section] if section in TABLES else (SECTIONS[section][0], None)
         print(f"\n{title}\n", flush=True)
         if table:

@@ -7,6 +7,8 @@
 #include "engine/eval/eval.h"
 #include "engine/eval/net.h"
 
+#define ANY 128
+
 /* The files of the folder, told apart by their hidden units. */
 static const struct {
     const char *name, *rules;
@@ -16,7 +18,8 @@ static const struct {
     {"walker.net", "walker", TAB_LAYOUT_CELLS, {9, 9}, 32},
     {"standard.net", "standard", TAB_LAYOUT_CELLS, {11, 11}, 64},
     {"standard-wide.net", "standard", TAB_LAYOUT_ENDS, {7, 13}, 96},
-    {"lane.net", "lane", TAB_LAYOUT_CELLS, {9, 9}, 128},
+    {"lane.net", "lane", TAB_LAYOUT_CELLS, {9, 9}, 32},
+    {"any.net", TAB_NET_ANY_RULES, TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, ANY},
 };
 
 static TabNetWeights *make(unsigned i)
@@ -56,7 +59,10 @@ static unsigned find(const char *folder, const TabNetWeights *chosen, const char
     g_autoptr(TabRules) rules = tab_rules_parse(text, NULL);
     TabSticks sticks = tab_sticks_fair(&tab_casts[TAB_CAST_TAB]);
     g_autoptr(TabHits) hits = tab_hits_new(rules, &sticks);
-    g_autoptr(TabNet) net = tab_net_find(folder, chosen, "chosen.net", rules, hits, error);
+    g_autofree char *why = NULL;
+    g_autoptr(TabNet) net = tab_net_find(folder, chosen, "chosen.net", rules, hits, &why, error);
+    g_test_message("%s: %s", text, why);
+    g_assert_true(g_str_has_prefix(why, net ? "network " : "hand-made evaluation, "));
     return net ? net->hidden : 0;
 }
 
@@ -73,13 +79,14 @@ static void by_rules(void)
         {"standard", 64},
         {"walker:columns=7", 96},
         {"walker:pieces=5", 96},
-        {"standard:columns=15", 0},
-        {"walker:stack-return=keep", 32}, /* nearly the same rules */
-        {"walker:columns=10,stack-return=keep", 0},
-        {"standard:columns=10,stack-return=keep", 96},
-        {"lane", 128},
-        {"lane:columns=11", 0},
-        {"bell", 0},
+        {"standard:columns=15", ANY},
+        {"walker:stack-return=keep", ANY},
+        {"standard:columns=10,stack-return=keep", ANY},
+        {"lane", 32},
+        {"lane:columns=11", ANY},
+        {"walker:pieces=1", 96},
+        {"bell", ANY},
+        {"sahkku:columns=7", ANY},
     };
     char *folder = make_folder();
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -109,10 +116,11 @@ static void chosen_file(void)
 {
     g_autoptr(GError) error = NULL;
     char *folder = make_folder();
-    g_autoptr(TabNetWeights) lane = make(3);
-    g_assert_cmpuint(find(NULL, lane, "lane", &error), ==, 128);
+    g_autoptr(TabNetWeights) standard = make(1);
+    g_assert_cmpuint(find(NULL, standard, "standard", &error), ==, 64);
     g_assert_no_error(error);
-    g_assert_cmpuint(find(folder, lane, "walker", &error), ==, 32);
+    g_assert_cmpuint(find(NULL, standard, "lane", NULL), ==, 0);
+    g_assert_cmpuint(find(folder, standard, "walker", &error), ==, 32);
     g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES);
     g_assert_nonnull(strstr(error->message, "chosen.net"));
     remove_folder(folder);

@@ -112,6 +112,7 @@ def watch_best_turns(window, game):
     details = label(window, "Details of the Engine")
     window.click(details)
     window.wait("the engine's figures", lambda: label(window, "depth "))
+    window.wait("what evaluates", lambda: label(window, ".net, made for "))
     window.click(details)
     bar = window.wait("the evaluation", lambda: label(window, "Chance to win: White"))
     assert re.search(r"White \d+ %, Black \d+ %", window.name(bar)), window.name(bar)

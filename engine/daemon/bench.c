@@ -59,7 +59,8 @@ static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_
         g_error("bench position %u: %s", i, error->message);
     TabSticks sticks = tab_sticks_fair(&rules->cast);
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
-    g_autoptr(TabNet) net = tab_net_find(net_folder, NULL, NULL, rules, eval->hits, NULL);
+    g_autofree char *reason = NULL;
+    g_autoptr(TabNet) net = tab_net_find(net_folder, NULL, NULL, rules, eval->hits, &reason, NULL);
     eval->net = net;
     g_autoptr(TabHash) hash = tab_hash_new(BENCH_HASH);
     TabSearch search = {

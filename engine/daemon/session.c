@@ -85,15 +85,15 @@ static void tell_info(TabSession *session, const TabSearchReport *report, unsign
     tab_info_clear(&info);
 }
 
-/* Says once why a network or a table is not used. */
-static void tell_unused(TabSession *session, char **told, const char *fault)
+/* Says something of the evaluation or a table whenever it is not what was said last. */
+static void tell_news(TabSession *session, char **told, const char *text)
 {
-    if (!g_strcmp0(fault, *told))
+    if (!g_strcmp0(text, *told))
         return;
     g_free(*told);
-    *told = g_strdup(fault);
-    if (fault)
-        tab_output_printf(session->output, "info string %s", fault);
+    *told = g_strdup(text);
+    if (text)
+        tab_output_printf(session->output, "info string %s", text);
 }
 
 static void report_search(const TabSearchReport *report, gpointer user_data)
@@ -115,7 +115,7 @@ static void report_search(const TabSearchReport *report, gpointer user_data)
     }
     if (report->final) {
         /* of a table that was lost on the way */
-        tell_unused(session, &session->table_fault, tab_engine_table_fault(session->engine));
+        tell_news(session, &session->table_fault, tab_engine_table_fault(session->engine));
         g_autofree char *turn =
             best ? tab_notation_turn_to_string(session->rules, &session->situation.position,
                                                &best->turn)
@@ -145,6 +145,7 @@ void tab_session_free(TabSession *session)
 {
     tab_engine_free(session->engine);
     g_free(session->sticks);
+    g_free(session->evaluation);
     g_free(session->net_fault);
     g_free(session->table_fault);
     tab_rules_unref(session->rules);
@@ -363,8 +364,10 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
         return false;
     session->told = false;
     tell_skipped(session, limits->skipped);
-    tell_unused(session, &session->net_fault, tab_engine_net_fault(session->engine));
-    tell_unused(session, &session->table_fault, tab_engine_table_fault(session->engine));
+    g_autofree char *evaluation = tab_engine_describe_eval(session->engine);
+    tell_news(session, &session->evaluation, evaluation);
+    tell_news(session, &session->net_fault, tab_engine_net_fault(session->engine));
+    tell_news(session, &session->table_fault, tab_engine_table_fault(session->engine));
     tab_engine_go(session->engine, &session->situation, (TabTurn *const *)only->pdata, only->len,
                   &engine_limits);
     return true;

@@ -22,8 +22,8 @@ typedef struct {
     bool told;         /* the running go has told something; */
     TabKey told_key;   /* the best turn of it, and how deep that was looked at */
     unsigned told_depth;
-    char *net_fault; /* told already, or NULL */
-    char *table_fault;
+    /* told already, or NULL: what evaluates, and why a network or a table is not used */
+    char *evaluation, *net_fault, *table_fault;
     /* called on the engine's thread, or within tab_session_go, just before bestmove */
     void (*done)(gpointer user_data);
     gpointer done_data;

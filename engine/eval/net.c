@@ -110,48 +110,62 @@ float tab_net_win(const TabNet *net, const TabPosition *position)
 
 static const char *const suffixes[] = {".net", "-wide.net"};
 
-/* A preset's file if it serves the rules, or with `fits` if it is no worse than fitting the board;
- * else NULL, with an error if there is such a file but no good one, and `error` has none yet. */
-static TabNetWeights *take_preset(const char *folder, unsigned preset, const char *suffix,
-                                  const TabRules *rules, bool fits, GError **error)
+/* A file if it serves the rules, or with `fits` if it is no worse than fitting the board; else
+ * NULL, with an error if there is such a file but no good one, and `error` has none yet. */
+static TabNetWeights *take_file(const char *folder, const char *name, const TabRules *rules,
+                                bool fits, const char *why, char **reason, GError **error)
 {
-    g_autofree char *name = g_strconcat(tab_ruleset_preset_name(preset), suffix, NULL);
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autoptr(GError) fault = NULL;
     g_autoptr(TabNetWeights) weights = tab_net_weights_load(path, &fault);
     if (fault && !*error && !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT))
         *error = g_steal_pointer(&fault);
-    if (weights && (fits ? tab_net_weights_fit(weights, rules)
-                         : tab_net_weights_serve(weights, rules, "", NULL)))
-        return g_steal_pointer(&weights);
-    return NULL;
+    if (!weights || !(fits ? tab_net_weights_fit(weights, rules)
+                           : tab_net_weights_serve(weights, rules, "", NULL)))
+        return NULL;
+    *reason = g_strdup_printf("network %s, %s", name, why);
+    return g_steal_pointer(&weights);
 }
 
 /* Networks of one width go before those of several, the rules' own preset before others that differ
- * from them in no switch. */
-static TabNetWeights *choose_network(const char *folder, const TabRules *rules, GError **error)
+ * from them in no switch, and the one for any rules before one for other rules. */
+static TabNetWeights *choose_network(const char *folder, const TabRules *rules, char **reason,
+                                     GError **error)
 {
     unsigned own = rules->set.preset, n = tab_ruleset_n_presets();
     TabNetWeights *weights = NULL;
     for (unsigned i = 0; i < n * G_N_ELEMENTS(suffixes) && !weights; i++) {
         unsigned preset = (own + i) % n;
         TabRuleset set = tab_ruleset_preset(preset);
+        g_autofree char *name = g_strconcat(tab_ruleset_preset_name(preset), suffixes[i / n], NULL);
         if (tab_ruleset_same_turns(&set, &rules->set))
-            weights = take_preset(folder, preset, suffixes[i / n], rules, false, error);
+            weights = take_file(folder, name, rules, false, "made for these rules", reason, error);
     }
-    for (unsigned i = 0; i < G_N_ELEMENTS(suffixes) && !weights; i++)
-        weights = take_preset(folder, own, suffixes[i], rules, true, error);
+    if (!weights)
+        weights = take_file(folder, TAB_NET_ANY_RULES ".net", rules, false,
+                            "made for any rules, as none is made for these alone", reason, error);
+    for (unsigned i = 0; i < G_N_ELEMENTS(suffixes) && !weights; i++) {
+        g_autofree char *name = g_strconcat(tab_ruleset_preset_name(own), suffixes[i], NULL);
+        weights = take_file(folder, name, rules, true,
+                            "made for rules like these, as none is made for these", reason, error);
+    }
     return weights;
 }
 
 TabNet *tab_net_find(const char *folder, const TabNetWeights *chosen, const char *name,
-                     const TabRules *rules, const TabHits *hits, GError **error)
+                     const TabRules *rules, const TabHits *hits, char **reason, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    if (chosen && tab_net_weights_serve(chosen, rules, name, &fault))
+    if (chosen && tab_net_weights_serve(chosen, rules, name, &fault)) {
+        *reason = g_strdup_printf("network %s, chosen by NetFile", name);
         return tab_net_new(chosen, rules, hits);
-    g_autoptr(TabNetWeights) weights = folder ? choose_network(folder, rules, &fault) : NULL;
+    }
+    *reason = NULL;
+    g_autoptr(TabNetWeights) weights =
+        folder ? choose_network(folder, rules, reason, &fault) : NULL;
     TabNet *net = weights ? tab_net_new(weights, rules, hits) : NULL;
+    if (!net)
+        *reason = g_strdup("hand-made evaluation, as no network serves these rules");
     if (fault)
         g_propagate_error(error, g_steal_pointer(&fault));
     return net;

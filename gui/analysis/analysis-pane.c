@@ -34,7 +34,7 @@ struct _TabAnalysisPane {
     GtkWidget parent;
     TabEvaluationBar *bar;
     TabEvaluationGraph *graph;
-    GtkLabel *percent, *state, *way, *speed, *luck, *sticks;
+    GtkLabel *percent, *state, *way, *speed, *said, *luck, *sticks;
     GtkListBox *turns;
     GtkDropDown *engine;
     GtkWidget *restart, *analyse, *arrows, *lines;
@@ -204,6 +204,7 @@ static void on_live_changed(TabAnalysisPane *self)
     g_autofree char *way = live->n ? describe_way(&live->line[0]) : g_strdup("");
     gtk_label_set_label(self->way, way);
     gtk_label_set_label(self->speed, both);
+    gtk_label_set_label(self->said, live->said ? live->said : "");
     double white = NAN;
     gboolean known = tab_analysis_live_get_white(self->live, &white);
     g_autofree char *percent = known ? tab_number_text_percent(white, 0) : g_strdup("–");
@@ -487,6 +488,7 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, state);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, way);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, speed);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, said);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, luck);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, turns);

@@ -5,9 +5,12 @@
 
 #include <string.h>
 
+#include "protocol/codec/message.h"
 #include "protocol/rules/notation.h"
 
 #define CHANGED_MS 100 /* between two signals */
+#define SAID_MAX 200   /* characters of a line in words … */
+#define SAID_LINES 3   /* … and so many lines one after the other */
 
 G_DEFINE_FINAL_TYPE(TabAnalysisLive, tab_analysis_live, G_TYPE_OBJECT)
 
@@ -77,8 +80,22 @@ static void take_best_turn(TabAnalysisLive *self, guint place, const TabInfo *in
     self->n = MAX(self->n, place + 1);
 }
 
+/* Words that follow each other belong together. */
+static void take_words(TabAnalysisLive *self, const char *words)
+{
+    if (self->n_said == SAID_LINES)
+        return;
+    g_autofree char *line = tab_message_printable(words, -1, SAID_MAX);
+    g_autofree char *before = g_steal_pointer(&self->said);
+    self->said = self->n_said++ ? g_strjoin("\n", before, line, NULL) : g_steal_pointer(&line);
+}
+
 static void on_thought(TabAnalysisLive *self, const TabInfo *info)
 {
+    if (info->fields & TAB_INFO_STRING)
+        take_words(self, info->string);
+    else
+        self->n_said = 0;
     gint64 rank = info->fields & TAB_INFO_MULTIPV ? info->multipv : 1;
     if (info->fields & TAB_INFO_NPS)
         self->nps = info->nps;
@@ -118,6 +135,8 @@ static void ask_about_board(TabAnalysisLive *self)
 static void start_or_end(TabAnalysisLive *self)
 {
     clear_lines(self);
+    g_clear_pointer(&self->said, g_free);
+    self->n_said = 0;
     tab_engine_seat_quit(self->seat);
     if (self->active && self->seat->config) {
         tab_engine_seat_start(self->seat);
@@ -263,6 +282,7 @@ static void tab_analysis_live_finalize(GObject *object)
     g_object_unref(self->seat);
     g_hash_table_unref(self->known);
     g_free(self->asked);
+    g_free(self->said);
     G_OBJECT_CLASS(tab_analysis_live_parent_class)->finalize(object);
 }
 

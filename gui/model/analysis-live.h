@@ -35,6 +35,8 @@ struct _TabAnalysisLive {
     TabAnalysisLine line[TAB_ANALYSIS_LINES]; /* best first */
     guint n;                                  /* of them */
     gint64 nps;                               /* nodes a second, 0: not known */
+    char *said;   /* lines that the engine last told in words (`info string`), NULL: none */
+    guint n_said; /* of these lines, while no others came */
 
     gboolean active;
     gboolean waiting;
