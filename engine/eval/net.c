@@ -128,7 +128,8 @@ static TabNetWeights *take_file(const char *folder, const char *name, const TabR
 }
 
 /* Networks of one width go before those of several, the rules' own preset before others that differ
- * from them in no switch, and the one for any rules before one for other rules. */
+ * from them in no switch, and one for rules like these before the one for any, as matches between
+ * these two show neither to be stronger, but each to be weaker in some rules. */
 static TabNetWeights *choose_network(const char *folder, const TabRules *rules, char **reason,
                                      GError **error)
 {
@@ -141,14 +142,15 @@ static TabNetWeights *choose_network(const char *folder, const TabRules *rules, 
         if (tab_ruleset_same_turns(&set, &rules->set))
             weights = take_file(folder, name, rules, false, "made for these rules", reason, error);
     }
-    if (!weights)
-        weights = take_file(folder, TAB_NET_ANY_RULES ".net", rules, false,
-                            "made for any rules, as none is made for these alone", reason, error);
     for (unsigned i = 0; i < G_N_ELEMENTS(suffixes) && !weights; i++) {
         g_autofree char *name = g_strconcat(tab_ruleset_preset_name(own), suffixes[i], NULL);
         weights = take_file(folder, name, rules, true,
                             "made for rules like these, as none is made for these", reason, error);
     }
+    if (!weights)
+        weights =
+            take_file(folder, TAB_NET_ANY_RULES ".net", rules, false,
+                      "made for any rules, as none is made for rules like these", reason, error);
     return weights;
 }
 
