@@ -157,28 +157,20 @@ def analyse_game(window):
 def look_back(window, game):
     """A click on the graph shows the turn there; Escape comes back."""
     now = board(game)
-    graph = label(window, "chance to win, known for")
-    x, y = window.place(graph)
-    window.xdotool("mousemove", x - 60, y, "click", 1)
-    window.wait("an earlier turn", lambda: board(game) != now)
+
+    def click_graph():
+        x, y = window.place(label(window, "chance to win, known for"))
+        window.xdotool("mousemove", x - 60, y, "click", 1)
+
+    window.wait_pressing("an earlier turn", click_graph, lambda: board(game) != now)
     window.wait("the way back", lambda: window.showing(window.find("push button", "Back to Game")))
     window.key("Escape")
     window.wait("the game as it stands", lambda: board(game) == now)
 
 
 def test_sticks(window):
-    again = 0
-
-    def opened():
-        """The words above the button may still change, and with them its place."""
-        nonlocal again
-        found = window.find("label", "χ² = ")
-        if not found and time.monotonic() > again:
-            again = time.monotonic() + 3
-            window.click(window.find("push button", "Throws…"))
-        return found
-
-    test = window.wait("the test of fairness", opened)
+    test = window.wait_pressing("the test of fairness", lambda: window.click(window.find("push button", "Throws…")),
+                                lambda: window.find("label", "χ² = "))
     assert window.find("label", "seed of the throws is shown when the game is over"), "the seed is told too early"
     print(window.name(test))
     verdict = window.find("label", "Too few throws") or window.find("label", "as fair ones fall")

@@ -73,10 +73,11 @@ def go_to_moment(window):
 
 
 def go_by_graph(window):
-    graph = shown(window, "slider", "chance to win, known for")
-    x, y = window.place(graph)
-    window.xdotool("mousemove", x - 60, y, "click", 1)
-    window.wait("an earlier turn", lambda: looked_at(window, ""))
+    def click_graph():
+        x, y = window.place(shown(window, "slider", "chance to win, known for"))
+        window.xdotool("mousemove", x - 60, y, "click", 1)
+
+    window.wait_pressing("an earlier turn", click_graph, lambda: looked_at(window, ""))
     window.key("Escape")
     window.wait("the result beside the board", lambda: shown(window, "push button", "Summary"))
     assert not page(window)

@@ -310,6 +310,20 @@ class Window:
             # A look at the whole tree keeps the program busy; half of the time is left to what is waited for.
             time.sleep(max(0.02, time.monotonic() - asked))
 
+    def wait_pressing(self, what, press, condition):
+        """Presses until the condition is true: what changes above a widget may move it away just before it is pressed."""
+        again = 0
+
+        def pressed():
+            nonlocal again
+            found = condition()
+            if not found and time.monotonic() > again:
+                press()
+                again = time.monotonic() + 3
+            return found
+
+        return self.wait(what, pressed)
+
     def fail(self, message):
         self.errors.seek(0)
         sys.stderr.write(self.errors.read().decode(errors="replace"))
