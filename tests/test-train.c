@@ -500,6 +500,74 @@ static void resumes_exactly(void)
     g_rmdir(folder);
 }
 
+static TabTraining *start_from(const char *rules, const char *from, GError **error)
+{
+    TabTrainingPlan plan = small_plan(rules, 32);
+    plan.from = from;
+    return tab_training_new(&plan, 1, error);
+}
+
+/* A training goes on from another one's network: its weights are there, its games count, and other
+ * ones follow. */
+static void begins_with_a_network(void)
+{
+    static const char *const rulesets[] = {"walker:columns=7", TAB_NET_ANY_RULES};
+    g_autofree char *folder = temp_folder();
+    g_autofree char *path = g_build_filename(folder, "first.net", NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rulesets); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(TabTraining) first = start(rulesets[i], 48, 1);
+        finish(first);
+        g_autoptr(TabNetWeights) weights = tab_training_weights(first);
+        g_assert_true(tab_net_weights_save(weights, path, &error));
+        g_autoptr(TabTraining) second = start_from(rulesets[i], path, &error);
+        g_assert_no_error(error);
+        g_autoptr(TabNetWeights) taken = tab_training_weights(second);
+        g_assert_cmpuint(taken->header.games, ==, 48);
+        g_assert_cmpuint(taken->header.studied, ==, weights->header.studied);
+        size_t bytes = weights->factors * weights->header.hidden * sizeof(int16_t);
+        g_assert_cmpmem(taken->factor, bytes, weights->factor, bytes);
+        g_assert_cmpmem(taken->output, TAB_NET_BUCKETS * 32 * sizeof(int16_t), weights->output,
+                        TAB_NET_BUCKETS * 32 * sizeof(int16_t));
+        finish(second);
+        g_autoptr(TabNetWeights) more = tab_training_weights(second);
+        g_assert_cmpuint(more->header.games, ==, 80);
+        g_assert_cmpint(memcmp(more->factor, weights->factor, bytes), !=, 0);
+        weights->header.games = weights->header.studied = 0; /* as if none had been played */
+        g_assert_true(tab_net_weights_save(weights, path, &error));
+        g_autoptr(TabTraining) again = start_from(rulesets[i], path, &error);
+        finish(again);
+        g_assert_cmpuint(again->count.games, ==, second->count.games);
+        g_assert_cmpuint(again->count.turns, !=, second->count.turns);
+    }
+    remove_files(folder);
+}
+
+static void refuses_other_networks(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = temp_folder();
+    g_autofree char *path = g_build_filename(folder, "walker.net", NULL);
+    g_autofree char *state = g_build_filename(folder, "state", NULL);
+    g_autoptr(TabTraining) walker = start("walker", 16, 1);
+    g_autoptr(TabNetWeights) weights = tab_training_weights(walker);
+    g_assert_true(tab_net_weights_save(weights, path, &error));
+    g_assert_null(start_from("walker:columns=7", path, &error));
+    g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES);
+    g_assert_nonnull(strstr(error->message, "walker.net: made for walker"));
+    g_clear_error(&error);
+    g_assert_null(start_from("walker", state, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_clear_error(&error);
+    g_autoptr(TabTraining) from = start_from("walker", path, &error),
+                           plain = start("walker", 32, 1);
+    g_assert_no_error(error);
+    g_assert_true(tab_training_save(plain, state, &error));
+    g_assert_false(tab_training_load(from, state, &error));
+    g_assert_nonnull(strstr(error->message, "from"));
+    remove_files(folder);
+}
+
 /* What a round is divided into changes nothing: 72 games are four whole rounds and a short one, the
  * last of them studied. */
 static void shards_change_nothing(void)
@@ -775,6 +843,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --columns 9-40", "9-40"},
         {"walker -o x.net --games 10 --resume", "--checkpoint"},
         {"walker -o x.net --games 10 --what", "--what"},
+        {"walker -o x.net --games 10 --from nothing.net", "nothing.net"},
         {"walker -o x.net --games 10 --round -1", "--round"},
         {"walker --games 10 --shard 1/2 --positions p", "--checkpoint"},
         {"walker --games 10 --checkpoint c --shard 3/2 --positions p", "--shard: is written"},
@@ -917,6 +986,8 @@ int main(int argc, char **argv)
     g_test_add_func("/train/no-hands-that-never-come", no_hands_that_never_come);
     g_test_add_func("/train/study-has-a-budget", study_has_a_budget);
     g_test_add_func("/train/resumes-exactly", resumes_exactly);
+    g_test_add_func("/train/begins-with-a-network", begins_with_a_network);
+    g_test_add_func("/train/refuses-other-networks", refuses_other_networks);
     g_test_add_func("/train/shards-change-nothing", shards_change_nothing);
     g_test_add_func("/train/refuses-positions", refuses_positions);
     g_test_add_func("/train/refuses-checkpoints", refuses_checkpoints);

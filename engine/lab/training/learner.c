@@ -41,6 +41,25 @@ TabLearner *tab_learner_new(const TabNetHeader *header)
     return learner;
 }
 
+static void take(float *to, const int16_t *from, size_t n, float unit)
+{
+    for (size_t i = 0; i < n; i++)
+        to[i] = (float)from[i] / unit;
+}
+
+void tab_learner_take(TabLearner *learner, const TabNetWeights *weights)
+{
+    size_t hidden = learner->header.hidden, bias = learner->factors * hidden;
+    float *to = learner->weight;
+    take(to, weights->factor, bias, TAB_FACTOR_ONE);
+    take(to + bias, weights->bias, hidden, TAB_FACTOR_ONE);
+    take(to + bias + hidden, weights->output, TAB_NET_BUCKETS * hidden, TAB_OUTPUT_ONE);
+    take(to + bias + hidden * (1 + TAB_NET_BUCKETS), weights->output_bias, TAB_NET_BUCKETS,
+         TAB_OUTPUT_ONE);
+    memcpy(learner->average, to, learner->n * sizeof(float));
+    learner->learned = true;
+}
+
 void tab_learner_free(TabLearner *learner)
 {
     if (!learner)
@@ -336,7 +355,7 @@ TabNetWeights *tab_learner_weights(const TabLearner *learner, uint64_t games)
     const float *from = learner->average;
     weights->header.games = games;
     quantise(weights->factor, from, bias, TAB_FACTOR_ONE, INT16_MAX);
-    if (learner->steps)
+    if (learner->steps && !learner->learned)
         forget_untouched(learner, weights);
     quantise(weights->bias, from + bias, hidden, TAB_FACTOR_ONE, INT16_MAX);
     quantise(weights->output, from + bias + hidden, TAB_NET_BUCKETS * hidden, TAB_OUTPUT_ONE,

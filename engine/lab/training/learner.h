@@ -15,10 +15,13 @@ typedef struct {
     float *weight, *mean, *square;
     float *average; /* of the weights over the last steps: what is played and written */
     uint64_t steps;
+    bool learned; /* from a network, not by chance: it has no row that says nothing */
 } TabLearner;
 
 /* Small random weights from `header->seed`. */
 TabLearner *tab_learner_new(const TabNetHeader *header);
+/* Takes the weights of a network with the same header, games and seed aside. */
+void tab_learner_take(TabLearner *learner, const TabNetWeights *weights);
 void tab_learner_free(TabLearner *learner);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabLearner, tab_learner_free)
 

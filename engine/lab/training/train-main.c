@@ -20,7 +20,7 @@ typedef struct {
     TabTrainingPlan plan;
     int threads, hidden, round;
     int64_t games, seed;
-    char *columns, *held_out, *rulesets, *without, *output, *checkpoint, *csv, *plot, *shard,
+    char *columns, *held_out, *rulesets, *without, *from, *output, *checkpoint, *csv, *plot, *shard,
         *positions;
     char **merge;
     unsigned shard_number, shards; /* from 0; no shards: all */
@@ -119,6 +119,7 @@ static bool fill_plan(Options *options, GError **error)
                              "must be some of piles,hits,terms,counts,ways,lasting,king");
     plan->held_out = options->held_out;
     plan->rulesets = options->rulesets;
+    plan->from = options->from;
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
@@ -149,6 +150,8 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
          "With RULES any, never train on the rulesets listed in FILE", "FILE"},
         {"rulesets", 0, 0, G_OPTION_ARG_FILENAME, &options->rulesets,
          "With RULES any, train on the rulesets listed in FILE alone", "FILE"},
+        {"from", 0, 0, G_OPTION_ARG_FILENAME, &options->from,
+         "Begin with the network in FILE, made for the same rules", "FILE"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
          "Leave out inputs: piles, hits, terms, counts, ways, lasting, king", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
@@ -193,6 +196,7 @@ static void options_clear(Options *options)
     g_free(options->held_out);
     g_free(options->rulesets);
     g_free(options->without);
+    g_free(options->from);
     g_free(options->output);
     g_free(options->checkpoint);
     g_free(options->shard);

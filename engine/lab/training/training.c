@@ -55,6 +55,37 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
     return true;
 }
 
+/* Begins with the weights of the plan's network, which must be of this kind. */
+static bool begin_with(TabTraining *training, GError **error)
+{
+    const TabNetHeader *header = &training->learner->header;
+    const char *path = training->plan.from;
+    g_autofree char *data = NULL;
+    gsize length;
+    if (!g_file_get_contents(path, &data, &length, error))
+        return false;
+    g_autoptr(TabNetWeights) weights = tab_net_weights_parse(data, length, path, error);
+    if (!weights)
+        return false;
+    if (weights->header.layout != header->layout || weights->header.hidden != header->hidden ||
+        strcmp(weights->header.rules, header->rules) ||
+        memcmp(weights->header.columns, header->columns, sizeof header->columns)) {
+        g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES,
+                    "%s: made for %s with %u to %u columns by %u units, not for %s with %u to %u "
+                    "columns by %u units",
+                    path, weights->header.rules, weights->header.columns[0],
+                    weights->header.columns[1], weights->header.hidden, header->rules,
+                    header->columns[0], header->columns[1], header->hidden);
+        return false;
+    }
+    tab_learner_take(training->learner, weights);
+    training->games_before = weights->header.games;
+    training->studied_before = weights->header.studied;
+    training->from_sum =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, length);
+    return true;
+}
+
 /* Takes the rules over. */
 static void board_init(TabTrainingBoard *board, TabRules *rules, TabSticks sticks, TabLayout layout,
                        unsigned without)
@@ -84,6 +115,13 @@ static void clear_boards(TabTraining *training)
     training->n_boards = 0;
 }
 
+/* Games are numbered on from those of the network that the training began with, so that other
+ * sticks fall. */
+static uint64_t games_so_far(const TabTraining *training)
+{
+    return training->games_before + training->count.games;
+}
+
 /* From the file of rulesets, if there is one, or else from all there are. */
 static void draw_ruleset(const TabTraining *training, TabRandom *random, TabListedRuleset *one)
 {
@@ -101,7 +139,7 @@ static void draw_ruleset(const TabTraining *training, TabRandom *random, TabList
 static void draw_boards(TabTraining *training, unsigned games)
 {
     TabRandom random = tab_random_new_stream(training->plan.seed ^ UINT64_C(0x2545f4914f6cdd1d),
-                                             training->count.games);
+                                             games_so_far(training));
     clear_boards(training);
     training->n_boards = MAX(games / RULESET_GAMES, 1);
     training->boards = g_new0(TabTrainingBoard, training->n_boards);
@@ -134,7 +172,7 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
         (plan->held_out && !(held_out = tab_ruleset_list_load(plan->held_out, error))) ||
         (plan->rulesets && !(rulesets = tab_ruleset_list_load(plan->rulesets, error))))
         return NULL;
-    TabTraining *training = g_new0(TabTraining, 1);
+    g_autoptr(TabTraining) training = g_new0(TabTraining, 1);
     bool any = is_any(plan), one = !any && !plan->columns[0];
     training->plan = *plan;
     training->held_out = g_steal_pointer(&held_out);
@@ -161,7 +199,9 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     training->learner = tab_learner_new(&header);
     training->plan.rules = training->learner->header.rules;
     training->curve = g_array_new(FALSE, TRUE, sizeof(TabCurvePoint));
-    return training;
+    if (plan->from && !begin_with(training, error))
+        return NULL;
+    return g_steal_pointer(&training);
 }
 
 void tab_training_free(TabTraining *training)
@@ -174,6 +214,7 @@ void tab_training_free(TabTraining *training)
     tab_crew_free(training->crew);
     tab_learner_free(training->learner);
     g_array_free(training->curve, TRUE);
+    g_free(training->from_sum);
     g_free(training);
 }
 
@@ -187,8 +228,8 @@ double tab_training_progress(const TabTraining *training)
 
 TabNetWeights *tab_training_weights(const TabTraining *training)
 {
-    TabNetWeights *weights = tab_learner_weights(training->learner, training->count.games);
-    weights->header.studied = training->studied;
+    TabNetWeights *weights = tab_learner_weights(training->learner, games_so_far(training));
+    weights->header.studied = training->studied_before + training->studied;
     return weights;
 }
 
@@ -251,7 +292,7 @@ void tab_training_play_shard(TabTraining *training, unsigned shard, unsigned sha
         };
         uint64_t of_board = round->games * i / n, games = round->games * (i + 1) / n - of_board;
         uint64_t from = games * shard / shards, to = games * (shard + 1) / shards;
-        tab_self_play_run(&play, training->crew, training->count.games + of_board + from,
+        tab_self_play_run(&play, training->crew, games_so_far(training) + of_board + from,
                           (unsigned)(to - from), &board->samples, &training->played);
     }
     training->seconds += (double)(g_get_monotonic_time() - start) * 1e-6;
@@ -278,7 +319,7 @@ void tab_training_learn_round(TabTraining *training)
         tab_samples_join(&all, &training->boards[i].samples);
     /* An order of its own for every round, whatever was done before. */
     TabRandom random = tab_random_new_stream(training->plan.seed ^ UINT64_C(0x5bf0a8b1457695f3),
-                                             training->count.games);
+                                             games_so_far(training));
     for (unsigned pass = 0; pass < round->passes; pass++) {
         double loss = learn(training, &all, &random, round->rate);
         if (pass == 0)
@@ -365,6 +406,7 @@ char *tab_training_describe(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
     const TabRulesetList *held_out = training->held_out, *rulesets = training->rulesets;
+    const char *from = training->from_sum;
     const double numbers[] = {plan->lambda,   plan->study,          plan->rates[0],
                               plan->rates[1], plan->study_rates[0], plan->study_rates[1]};
     char text[G_N_ELEMENTS(numbers)][G_ASCII_DTOSTR_BUF_SIZE];
@@ -373,11 +415,12 @@ char *tab_training_describe(const TabTraining *training)
     return g_strdup_printf(
         "rules %s\ncolumns %u-%u\nhidden %u\nwithout %x\nround %u\npasses %u\nseed "
         "%" G_GUINT64_FORMAT
-        "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n%s%s%s%s%s%s\n",
+        "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n%s%s%s%s%s%s%s%s%s\n",
         plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without,
         round_games(plan), plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4],
         text[5], held_out ? "held-out " : "", held_out ? held_out->sum : "", held_out ? "\n" : "",
-        rulesets ? "rulesets " : "", rulesets ? rulesets->sum : "", rulesets ? "\n" : "");
+        rulesets ? "rulesets " : "", rulesets ? rulesets->sum : "", rulesets ? "\n" : "",
+        from ? "from " : "", from ? from : "", from ? "\n" : "");
 }
 
 bool tab_training_save(const TabTraining *training, const char *path, GError **error)

@@ -29,6 +29,7 @@ typedef struct {
     double minutes; /* to train in all; 0: no limit */
     double lambda;
     double study;          /* share of the games, or of the time, in the second stage, 0–1 */
+    const char *from;      /* the network to begin with, a file; NULL: weights by chance */
     double rates[2];       /* Adam's step size at the start and at the end of the first stage */
     double study_rates[2]; /* the same of the second */
 } TabTrainingPlan;
@@ -72,9 +73,12 @@ typedef struct {
     TabSelfPlayCount played; /* of the round, until it is learned from */
     TabSelfPlayCount count;  /* games, turns and outcomes so far */
     uint64_t studied;        /* of these games, those of the second stage */
-    double seconds;          /* of self-play and learning so far */
-    double loss;             /* of the last round */
-    GArray *curve;           /* TabCurvePoint */
+    uint64_t games_before;   /* of the network that it began with, and … */
+    uint64_t studied_before;
+    char *from_sum; /* … the SHA-256 of its file; or NULL */
+    double seconds; /* of self-play and learning so far */
+    double loss;    /* of the last round */
+    GArray *curve;  /* TabCurvePoint */
 } TabTraining;
 
 /* NULL and an error if the plan's rules or columns are no good; `plan` is copied. */
