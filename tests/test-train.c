@@ -819,6 +819,7 @@ static char *run_program(const char *folder, const char *arguments, bool *good)
     int status;
     g_assert_true(g_shell_parse_argv(line, NULL, &words, &error));
     environment = g_environ_setenv(environment, "LC_ALL", "C.UTF-8", TRUE);
+    environment = g_environ_setenv(environment, "XDG_CONFIG_HOME", folder, TRUE);
     g_spawn_sync(folder, words, environment, G_SPAWN_DEFAULT, NULL, NULL, NULL, &errors, &status,
                  &error);
     g_assert_no_error(error);
@@ -861,6 +862,29 @@ static void program_refuses(void)
         g_assert_false(good);
         g_assert_nonnull(strstr(errors, rows[i][1]));
     }
+    remove_files(folder);
+}
+
+/* Rules that the window has saved under a name. */
+static void program_takes_saved_rules(void)
+{
+    bool good;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = temp_folder();
+    g_autofree char *net = g_build_filename(folder, "x.net", NULL);
+    g_autofree char *tab = g_build_filename(folder, "tab", NULL);
+    g_autofree char *saved = g_build_filename(tab, "rulesets.ini", NULL);
+    g_assert_cmpint(g_mkdir(tab, 0700), ==, 0);
+    g_assert_true(
+        g_file_set_contents(saved, "[Friday evenings]\nrules=ludii:columns=6\n", -1, NULL));
+    g_autofree char *errors =
+        run_program(folder, "'Friday evenings' -o x.net --games 20 --hidden 32", &good);
+    g_test_message("%s", errors);
+    g_assert_true(good);
+    g_autoptr(TabNetWeights) weights = tab_net_weights_load(net, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(weights->header.rules, ==, "ludii:columns=6");
+    remove_files(tab);
     remove_files(folder);
 }
 
@@ -996,6 +1020,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/leaves-out-inputs", leaves_out_inputs);
     g_test_add_func("/train/writes-curves", writes_curves);
     g_test_add_func("/train/program-refuses", program_refuses);
+    g_test_add_func("/train/program-takes-saved-rules", program_takes_saved_rules);
     g_test_add_func("/train/program-trains", program_trains);
     g_test_add_func("/train/program-merges", program_merges);
     return g_test_run();

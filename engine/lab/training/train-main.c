@@ -8,6 +8,7 @@
 
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
+#include "protocol/rules/named-rules.h"
 
 #define EVALUATE_SECONDS 60 /* of training between two points of the curve */
 #define EVALUATE_PAIRS 400
@@ -20,8 +21,8 @@ typedef struct {
     TabTrainingPlan plan;
     int threads, hidden, round;
     int64_t games, seed;
-    char *columns, *held_out, *rulesets, *without, *from, *output, *checkpoint, *csv, *plot, *shard,
-        *positions;
+    char *rules, *columns, *held_out, *rulesets, *without, *from, *output, *checkpoint, *csv, *plot,
+        *shard, *positions;
     char **merge;
     unsigned shard_number, shards; /* from 0; no shards: all */
     gboolean resume, version;
@@ -81,6 +82,22 @@ static bool read_shard(Options *options, GError **error)
         return refuse_option(error, "--shard", "needs --positions: where to write them");
     options->shard_number = (unsigned)shard - 1;
     options->shards = (unsigned)shards;
+    return true;
+}
+
+/* A rules string, the name of rules that the user has saved in the window, or "any". */
+static bool read_rules(Options *options, const char *text, GError **error)
+{
+    g_autofree char *own = tab_named_rules_user_file();
+    TabRuleset set;
+    if (!strcmp(text, TAB_NET_ANY_RULES)) {
+        options->rules = g_strdup(text);
+    } else {
+        if (!tab_named_rules_parse(own, text, &set, error))
+            return false;
+        options->rules = tab_ruleset_to_string(&set);
+    }
+    options->plan.rules = options->rules;
     return true;
 }
 
@@ -186,12 +203,12 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
         return true;
     if (*argc != 2)
         return refuse_option(error, "RULES", "one rules string is needed, like walker:columns=11");
-    options->plan.rules = (*argv)[1];
-    return fill_plan(options, error);
+    return read_rules(options, (*argv)[1], error) && fill_plan(options, error);
 }
 
 static void options_clear(Options *options)
 {
+    g_free(options->rules);
     g_free(options->columns);
     g_free(options->held_out);
     g_free(options->rulesets);
