@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the recipe data/slurm/tab-match.sbatch in a real Slurm, and compares the merged match with one run.
+"""Runs the recipes of data/slurm in a real Slurm, and compares the merged match, and the network trained, with one run.
 
 usage: TAB_BUILD_ROOT=<build folder> test-slurm.py [--show]
 The Slurm has one node, this machine, and keeps all its state in a temporary folder; nothing of it is left at the end.
@@ -18,14 +18,15 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RECIPE = os.path.join(HERE, '..', 'data', 'slurm', 'tab-match.sbatch')
+RECIPES = os.path.join(HERE, '..', 'data', 'slurm')
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 SHARDS = 5
 MATCH = ['--engine', 'cmd=tab-engine,name=one,option.Eval=greedy', '--engine', 'cmd=tab-engine,name=two,option.Eval=capture',
          '--rules', 'ludii:columns=5', '--games', '40', '--seed', '1', '--depth', '1', '--no-times']
+TRAINING = ['ludii:columns=5', '--games', '3000', '--round', '500', '--hidden', '32']
 PROGRAMS = {'munged': 'munge', 'mungekey': 'munge', 'slurmctld': 'slurmctld', 'slurmd': 'slurmd', 'sbatch': 'slurm-client',
-            'squeue': 'slurm-client', 'sinfo': 'slurm-client', 'scontrol': 'slurm-client'}
+            'squeue': 'slurm-client', 'srun': 'slurm-client', 'sinfo': 'slurm-client', 'scontrol': 'slurm-client'}
 
 CONFIGURATION = '''
 ClusterName=test
@@ -150,7 +151,7 @@ class Slurm:
 
 
 class Comparison:
-    """The same match played twice: by the recipe, and in one run."""
+    """The same match played twice, and the same network trained twice: by the recipes, and in one run."""
 
     def __init__(self, slurm, folder, show):
         self.slurm, self.folder, self.show = slurm, folder, show
@@ -166,10 +167,17 @@ class Comparison:
             print(output, end='', flush=True)
         return output
 
-    def submit(self, tasks, **more):
-        shutil.copy(RECIPE, self.folder)
-        output = self.run('sbatch', f'--array={tasks}', 'tab-match.sbatch', *MATCH, **more)
+    def submit(self, *command, **more):
+        for name in os.listdir(RECIPES):
+            shutil.copy(os.path.join(RECIPES, name), self.folder)
+        output = self.run('sbatch', *command, **more)
         return re.fullmatch(r'Submitted batch job (\d+)\n', output)[1]
+
+    def submit_match(self, tasks, **more):
+        return self.submit(f'--array={tasks}', 'tab-match.sbatch', *MATCH, **more)
+
+    def submit_training(self):
+        return self.submit('--ntasks=2', '--cpus-per-task=1', 'tab-train.sbatch', 'mine', *TRAINING)
 
     def wait(self, job, seconds=180):
         wait_for(f'job {job}', lambda: self.states(job) and not self.states(job) - {'COMPLETED', 'FAILED', 'CANCELLED'}, seconds)
@@ -186,7 +194,7 @@ class Comparison:
         return sorted(name for name in os.listdir(self.folder) if re.fullmatch(r'match-\d+\.journal', name))
 
     def play(self):
-        job = self.submit(f'1-{SHARDS}')
+        job = self.submit_match(f'1-{SHARDS}')
         self.wait(job)
         if self.show:
             self.run('squeue', '--states=all', '--format=%.6A %.10j %.4K %.10T %.8M')
@@ -201,11 +209,27 @@ class Comparison:
         """A task that was lost is submitted alone, and the others as they were: nothing is played twice."""
         before = {name: self.read(name) for name in self.journals()}
         os.remove(os.path.join(self.folder, 'match-2.journal'))
-        self.wait(self.submit('2,3', SHARDS=str(SHARDS)))
+        self.wait(self.submit_match('2,3', SHARDS=str(SHARDS)))
         after = {name: self.read(name) for name in self.journals()}
         assert {name for name in before if before[name] != after[name]} <= {'match-2.journal'}, 'a finished journal changed'
         self.run('tab-match', 'merge', *self.journals(), '--record', 'again.tab')
         assert self.read('again.tab') == self.read('single.tab'), 'the games are not the same after a task was repeated'
+
+    def train(self):
+        """A job that is cancelled after its first round, and submitted again, ends with the network of a training in one piece."""
+        job = self.submit_training()
+        wait_for('the first round', lambda: os.path.exists(os.path.join(self.folder, 'mine.net')), 120)
+        self.run('scancel', job)
+        wait_for('the end of the job', lambda: self.states(job) == {'CANCELLED'}, 60)
+        self.wait(self.submit_training())
+        self.run('tab-train', *TRAINING, '--output', 'single.net')
+        networks = []
+        for name in ('mine.net', 'single.net'):
+            with open(os.path.join(self.folder, name), 'rb') as file:
+                networks.append(file.read())
+        assert networks[0] == networks[1], f'mine.net and single.net differ; {self.read("tab-train.log")}'
+        left = [name for name in os.listdir(self.folder) if 'positions' in name]
+        assert not left, f'left over: {left}'
 
 
 def main(arguments):
@@ -221,12 +245,13 @@ def main(arguments):
             comparison = Comparison(slurm, os.path.join(folder, 'match'), '--show' in arguments)
             comparison.play()
             comparison.play_again()
+            comparison.train()
         except (AssertionError, OSError, RuntimeError, subprocess.SubprocessError) as fault:
             print(f'FAILED: {fault}', *slurm.logs(), sep='\n')
             return 1
         finally:
             slurm.stop()
-    print('the job array and one run played the same match')
+    print('the recipes and one run played the same match, and trained the same network')
     return 0
 
 
