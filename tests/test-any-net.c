@@ -417,6 +417,8 @@ static void trains_for_a_file(void)
         }
     }
     g_assert_true(seen[0] && seen[1]);
+    g_assert_cmpuint(tab_training_evaluate(training, 10)->greedy.games, ==,
+                     20); /* five pairs each */
     static const char *const wrong[][2] = {
         {"# nothing\n", "no rulesets"}, {"lane\nchess\n", ":2: "}, {"lane p=2\n", ":1: "}};
     for (unsigned i = 0; i < G_N_ELEMENTS(wrong); i++) {

@@ -888,6 +888,27 @@ static void program_takes_saved_rules(void)
     remove_files(folder);
 }
 
+/* A network that came with the engine is found by its name, and made better at rules of one's own.
+ */
+static void program_goes_on(void)
+{
+    bool good;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = temp_folder();
+    g_autofree char *list = g_build_filename(folder, "mine.txt", NULL);
+    g_autofree char *net = g_build_filename(folder, "x.net", NULL);
+    g_assert_true(g_file_set_contents(list, "ludii:columns=6\n", -1, NULL));
+    g_autofree char *errors = run_program(
+        folder, "any --from any.net --rulesets mine.txt --games 20 --study 0 -o x.net", &good);
+    g_test_message("%s", errors);
+    g_assert_true(good);
+    g_autoptr(TabNetWeights) weights = tab_net_weights_load(net, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(weights->header.games, >, 20);
+    g_assert_cmpuint(weights->header.games % 100, ==, 20);
+    remove_files(folder);
+}
+
 /* A training stopped half-way and resumed with --resume writes the file that one in a single run
  * writes, and the file is a network for the rules. */
 static void program_trains(void)
@@ -1021,6 +1042,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/writes-curves", writes_curves);
     g_test_add_func("/train/program-refuses", program_refuses);
     g_test_add_func("/train/program-takes-saved-rules", program_takes_saved_rules);
+    g_test_add_func("/train/program-goes-on", program_goes_on);
     g_test_add_func("/train/program-trains", program_trains);
     g_test_add_func("/train/program-merges", program_merges);
     return g_test_run();

@@ -2,7 +2,7 @@
 // The fixed set of searches behind `bench`: positions of every preset with easy and rich hands.
 #include "engine/daemon/bench.h"
 
-#include "engine/daemon/data-folder.h"
+#include "engine/data-folder.h"
 #include "engine/eval/net.h"
 #include "engine/search/search.h"
 #include "protocol/rules/notation.h"

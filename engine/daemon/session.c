@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/daemon/data-folder.h"
+#include "engine/data-folder.h"
 #include "protocol/codec/info.h"
 #include "protocol/rules/notation.h"
 

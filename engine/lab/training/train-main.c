@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/data-folder.h"
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
 #include "protocol/rules/named-rules.h"
@@ -101,6 +102,19 @@ static bool read_rules(Options *options, const char *text, GError **error)
     return true;
 }
 
+/* The file as it is named, or else the network of this name that came with the program. */
+static void find_from(Options *options)
+{
+    if (!options->from || g_file_test(options->from, G_FILE_TEST_EXISTS))
+        return;
+    g_autofree char *folder = tab_data_folder("nets");
+    g_autofree char *path = folder ? g_build_filename(folder, options->from, NULL) : NULL;
+    if (path && g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_free(options->from);
+        options->from = g_steal_pointer(&path);
+    }
+}
+
 /* Moves what the options say into the plan; what they say wrongly is an error. */
 static bool fill_plan(Options *options, GError **error)
 {
@@ -136,6 +150,7 @@ static bool fill_plan(Options *options, GError **error)
                              "must be some of piles,hits,terms,counts,ways,lasting,king");
     plan->held_out = options->held_out;
     plan->rulesets = options->rulesets;
+    find_from(options);
     plan->from = options->from;
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
@@ -168,7 +183,8 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
         {"rulesets", 0, 0, G_OPTION_ARG_FILENAME, &options->rulesets,
          "With RULES any, train on the rulesets listed in FILE alone", "FILE"},
         {"from", 0, 0, G_OPTION_ARG_FILENAME, &options->from,
-         "Begin with the network in FILE, made for the same rules", "FILE"},
+         "Begin with the network in FILE, or the one of this name that came with the engine",
+         "FILE"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
          "Leave out inputs: piles, hits, terms, counts, ways, lasting, king", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,

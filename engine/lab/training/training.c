@@ -363,27 +363,43 @@ static void evaluate_board(TabTraining *training, const TabNetWeights *weights,
     add_share(&point->hand, &score, n);
 }
 
+/* A network for any rules is measured at those of the file of rulesets, or at all presets. */
+static unsigned count_measured(const TabTraining *training)
+{
+    return training->rulesets ? training->rulesets->listed->len : tab_ruleset_n_presets();
+}
+
+static void make_measured(const TabTraining *training, unsigned i, TabTrainingBoard *board)
+{
+    if (training->rulesets) {
+        const TabListedRuleset *one =
+            &g_array_index(training->rulesets->listed, TabListedRuleset, i);
+        board_init(board, tab_rules_new(&one->set), one->sticks, TAB_LAYOUT_ANY, 0);
+        return;
+    }
+    TabRuleset set = tab_ruleset_preset(i);
+    TabRules *rules = tab_rules_new(&set);
+    board_init(board, rules, tab_sticks_fair(&rules->cast), TAB_LAYOUT_ANY, 0);
+}
+
 const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs)
 {
     g_autoptr(TabNetWeights) weights = tab_training_weights(training);
     bool any = is_any(&training->plan);
-    unsigned n = any ? tab_ruleset_n_presets() : training->n_boards;
+    unsigned n = any ? count_measured(training) : training->n_boards;
     TabCurvePoint point = {
         .games = training->count.games,
         .seconds = training->seconds,
         .loss = training->loss,
     };
     for (unsigned i = 0; i < n; i++) {
-        TabTrainingBoard preset = {0};
-        if (any) {
-            TabRuleset set = tab_ruleset_preset(i);
-            TabRules *rules = tab_rules_new(&set);
-            board_init(&preset, rules, tab_sticks_fair(&rules->cast), TAB_LAYOUT_ANY, 0);
-        }
-        evaluate_board(training, weights, any ? &preset : &training->boards[i], MAX(pairs / n, 1),
+        TabTrainingBoard measured = {0};
+        if (any)
+            make_measured(training, i, &measured);
+        evaluate_board(training, weights, any ? &measured : &training->boards[i], MAX(pairs / n, 1),
                        n, &point);
         if (any)
-            board_clear(&preset);
+            board_clear(&measured);
     }
     g_array_append_val(training->curve, point);
     return &g_array_index(training->curve, TabCurvePoint, training->curve->len - 1);

@@ -106,8 +106,8 @@ char *tab_training_describe(const TabTraining *training);
 /* The network as it is now. */
 TabNetWeights *tab_training_weights(const TabTraining *training);
 
-/* Matches of `pairs` pairs against greedy and hand, shared among the widths; appended to the curve.
- */
+/* Matches of `pairs` pairs against greedy and hand, shared among the widths, or the rulesets of the
+ * file, or all presets with any rules; appended to the curve. */
 const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs);
 
 /* The state between two rounds as a file, written beside its place and renamed into it. */

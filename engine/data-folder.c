@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looks for the data from the program's own place.
-#include "engine/daemon/data-folder.h"
+#include "engine/data-folder.h"
 
 /* From the folder of the program: in the build tree, and installed. */
 static const char *const places[] = {"../data", "../share/tab"};
