@@ -280,6 +280,24 @@ def check_manuals():
     return [f'there is no manual page {name}' for name in named - manuals] + [f'{name} is not named' for name in manuals - named]
 
 
+def plain_command(text):
+    """A command on one line, whatever number of games it is given."""
+    return re.sub(r'(--games) \d+', r'\1 N', ' '.join(text.replace('\\\n', ' ').split()))
+
+
+def check_commands():
+    """The page about training and the manual have commands that TRAINING.md has, where the suite docs runs them."""
+    blocks = re.findall(r'^```console[^\n]*\n(.*?)^```', read(os.path.join(ROOT, 'engine', 'lab', 'TRAINING.md')), re.M | re.S)
+    run_there = {plain_command(command) for block in blocks for command in re.findall(r'^\$ ((?:.*\\\n)*.*\n)', block, re.M)}
+    page = xml.parse(os.path.join(HELP, 'C', 'train.page'))
+    said = [screen.text for screen in page.iter(MALLARD + 'screen')]
+    manual = re.search(r'^\.SH EXAMPLES\n\.nf\n(.*?)^\.fi', read(os.path.join(ROOT, 'data', 'man', 'tab-train.6')), re.M | re.S)[1]
+    manual = re.sub(r'\\(-|e)', lambda escape: {'-': '-', 'e': '\\'}[escape[1]], manual)
+    said += re.findall(r'(?:.*\\\n)*.*\n', manual)
+    faults = [f'TRAINING.md does not have: {command}' for command in said if plain_command(command) not in run_there]
+    return faults if len(said) >= 4 else [*faults, f'only {len(said)} commands found']
+
+
 # --- translations -------------------------------------------------------------------------------------------------------
 
 
@@ -377,6 +395,7 @@ CHECKS = (
     ('every page is installed', check_pages_built),
     ('buttons and menus are called as in the window', check_window_words, 'xgettext'),
     ('manual pages', check_manuals),
+    ('commands of training are run elsewhere', check_commands),
     ('translations are complete', check_translations, 'itstool'),
     ('translations name buttons as the translated window does', check_translated_words),
 )

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the recipes for GNU parallel of protocol/MATCHES.md and engine/lab/README.md as they stand there, on this host, and compares
+"""Runs the recipes for GNU parallel of protocol/MATCHES.md and engine/lab/TRAINING.md as they stand there, on this host, and compares
 each with one run.
 
 usage: TAB_BUILD_ROOT=<build folder> test-parallel.py
@@ -15,7 +15,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MATCHES = os.path.join(HERE, '..', 'protocol', 'MATCHES.md')
-TRAINING = os.path.join(HERE, '..', 'engine', 'lab', 'README.md')
+TRAINING = os.path.join(HERE, '..', 'engine', 'lab', 'TRAINING.md')
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 # Engines under the names that the recipe uses.

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Does what TUTORIAL.md and MATCHES.md say, in their order, and compares what comes with what stands there (TAP output).
+"""Does what TUTORIAL.md, MATCHES.md and TRAINING.md say, in their order, and compares what comes with what stands there (TAP output).
 
 usage: TAB_BUILD_ROOT=<build folder> test-tutorial.py [--update]
 Fenced blocks are marked `python FILE` (an engine: the file is written), `py FILE` (a part of one), `diff FILE` (lines with - are replaced by those with +),
@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PAGES = [os.path.join(HERE, '..', 'protocol', name) for name in ('TUTORIAL.md', 'MATCHES.md')]
+PAGES = [os.path.join(HERE, '..', *name) for name in (('protocol', 'TUTORIAL.md'), ('protocol', 'MATCHES.md'), ('engine', 'lab', 'TRAINING.md'))]
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 ENGINE_LINES = 60
