@@ -382,29 +382,36 @@ static void chances_of_hands(void)
         }
 }
 
-/* Values do not depend on threads, nor on what the table holds. */
+/* Values do not depend on threads, which help each other where a position has fewer hands than
+ * there are threads, nor on what the table holds. */
 static void threads_agree(void)
 {
-    double win[3];
-    char *turn[3];
-    for (int i = 0; i < 3; i++) {
-        Scene *scene = scene_new("walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30");
-        scene->search.limits.depth = 4;
-        scene->search.threads = i == 1 ? 4 : 1;
-        if (i == 2)
-            scene->search.hash = NULL;
-        run(scene);
-        run(scene);
-        win[i] = scene->win;
-        turn[i] = g_strdup(scene->turn);
-        scene_free(scene);
+    static const char *const positions[] = {
+        "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30",
+        "9/1t7/T3t2M(MM)/3(MM)5 w - - 64", /* the value before the throw: one position to look at */
+    };
+    static const unsigned threads[] = {1, 2, 6, 1};
+    for (unsigned p = 0; p < G_N_ELEMENTS(positions); p++) {
+        double first_win = 0;
+        g_autofree char *first_turn = NULL;
+        for (unsigned i = 0; i < G_N_ELEMENTS(threads); i++) {
+            Scene *scene = scene_new("walker", positions[p]);
+            scene->search.limits.depth = 4;
+            scene->search.threads = threads[i];
+            if (i == 3)
+                scene->search.hash = NULL;
+            for (unsigned again = 0; again < 2; again++) {
+                run(scene);
+                if (i == 0 && again == 0) {
+                    first_win = scene->win;
+                    first_turn = g_strdup(scene->turn);
+                }
+                g_assert_cmpfloat(scene->win, ==, first_win);
+                g_assert_cmpstr(scene->turn, ==, first_turn);
+            }
+            scene_free(scene);
+        }
     }
-    for (int i = 1; i < 3; i++) {
-        g_assert_cmpfloat(win[i], ==, win[0]);
-        g_assert_cmpstr(turn[i], ==, turn[0]);
-    }
-    for (int i = 0; i < 3; i++)
-        g_free(turn[i]);
 }
 
 /* Depth 2 by brute force: every outcome, every hand that the search averages over, every answer. */

@@ -23,7 +23,7 @@ static const unsigned widths[] = {64, 64, 64, 24, 12, 8};
 #define PLENTY 16
 
 /* Looks less far ahead are over before a thread has started. */
-#define DEPTH_FOR_THREADS 3
+#define DEPTH_FOR_THREADS 2
 
 typedef struct {
     const TabSearch *search;
@@ -81,9 +81,11 @@ typedef struct {
     const TabPosition *position;
     double value[TAB_MAX_HANDS]; /* of each hand */
     atomic_bool done[TAB_MAX_HANDS];
+    atomic_bool written[TAB_MAX_HANDS]; /* the value, or about to be */
 } Item;
 
-/* One depth's work, shared by threads that each take the next hand of the next position. */
+/* One depth's work, shared by threads that each take the next hand of the next position. Those that
+ * find none left help with the hands that others are still at. */
 typedef struct {
     Run *run;
     const TabHands *hands; /* [2], by side */
@@ -99,33 +101,47 @@ static unsigned most_hands(const Deepening *work)
     return MAX(work->hands[TAB_WHITE].n, work->hands[TAB_BLACK].n);
 }
 
+/* The value of a hand, unless somebody else has it first. */
+static void look_at_hand(Deepening *work, TabSearchThread *thread, unsigned number)
+{
+    Item *item = &work->items[number / most_hands(work)];
+    const TabHands *hands = &work->hands[item->position->side];
+    unsigned hand = number % most_hands(work);
+    if (hand >= hands->n || atomic_load(&item->done[hand]))
+        return;
+    thread->leave = &item->done[hand];
+    double value =
+        tab_tree_turn_value(thread, item->position, &hands->entry[hand].hand, work->depth);
+    thread->leave = NULL;
+    if (is_stopped(work->run) || atomic_load(&item->done[hand]) ||
+        atomic_exchange(&item->written[hand], true))
+        return;
+    item->value[hand] = value;
+    atomic_store(&item->done[hand], true);
+}
+
 static void *deepen(void *user_data)
 {
     Deepening *work = user_data;
-    TabSearchThread *thread = &work->run->threads[atomic_fetch_add(&work->next_thread, 1)];
-    unsigned next;
-    while (!is_stopped(work->run) &&
-           (next = atomic_fetch_add(&work->next, 1)) < work->n * most_hands(work)) {
-        Item *item = &work->items[next / most_hands(work)];
-        const TabHands *hands = &work->hands[item->position->side];
-        unsigned hand = next % most_hands(work);
-        if (hand >= hands->n)
-            continue;
-        item->value[hand] =
-            tab_tree_turn_value(thread, item->position, &hands->entry[hand].hand, work->depth);
-        if (!is_stopped(work->run))
-            atomic_store(&item->done[hand], true);
-    }
+    unsigned place = atomic_fetch_add(&work->next_thread, 1), n = work->n * most_hands(work), next;
+    TabSearchThread *thread = &work->run->threads[place];
+    thread->turn = 0;
+    while (!is_stopped(work->run) && (next = atomic_fetch_add(&work->next, 1)) < n)
+        look_at_hand(work, thread, next);
+    thread->turn = place + 1; /* unlike whoever is at a hand, and other helpers */
+    thread->turns = work->run->search->threads + 1;
+    for (next = 0; next < n && work->run->shared.hash && !is_stopped(work->run); next++)
+        look_at_hand(work, thread, next);
     tab_tree_flush_nodes(thread);
     return NULL;
 }
 
-/* Starts threads, no more than there are hands to look at, and works along. */
+/* Starts threads, and works along. */
 static void run_threads(Deepening *work)
 {
     pthread_t helper[TAB_SEARCH_MAX_THREADS];
-    unsigned most = MIN(work->run->search->threads, work->n * most_hands(work)), n = 0;
-    while (work->depth >= DEPTH_FOR_THREADS && n + 1 < most &&
+    unsigned n = 0;
+    while (work->n && work->depth >= DEPTH_FOR_THREADS && n + 1 < work->run->search->threads &&
            !pthread_create(&helper[n], NULL, deepen, work))
         n++;
     deepen(work);

@@ -39,6 +39,19 @@ void tab_tree_thread_clear(TabSearchThread *thread)
     tab_outcomes_free(thread->outcomes);
 }
 
+/* Whether all unwinds, or this thread leaves what it looks at. */
+static bool is_over(const TabSearchThread *thread)
+{
+    return atomic_load_explicit(thread->shared->stop, memory_order_relaxed) ||
+           (thread->leave && atomic_load_explicit(thread->leave, memory_order_relaxed));
+}
+
+/* The first of `n` things that this thread looks at. */
+static unsigned first_of(const TabSearchThread *thread, unsigned n)
+{
+    return thread->turn ? n * thread->turn / thread->turns : 0;
+}
+
 bool tab_tree_stopped_now(TabSearchThread *thread)
 {
     TabSearchShared *shared = thread->shared;
@@ -53,14 +66,14 @@ bool tab_tree_stopped_now(TabSearchThread *thread)
     thread->credit = grant;
     if (!grant || (shared->deadline && g_get_monotonic_time() >= shared->deadline))
         atomic_store(shared->stop, true);
-    return atomic_load_explicit(shared->stop, memory_order_relaxed);
+    return is_over(thread);
 }
 
 bool tab_tree_stopped(TabSearchThread *thread)
 {
     if (!thread->credit)
         return tab_tree_stopped_now(thread);
-    return atomic_load_explicit(thread->shared->stop, memory_order_relaxed);
+    return is_over(thread);
 }
 
 /* A chance seen through noise: its odds times or through as much as e^noise. The noise follows from
@@ -179,12 +192,14 @@ static double value_before_throw(TabSearchThread *thread, const TabPosition *pos
 /* Looks at all outcomes of the list `depth` turns ahead. */
 static void look(Best *best, unsigned depth)
 {
-    for (unsigned i = 0; i < best->n && !tab_tree_stopped(best->thread); i++) {
+    unsigned i = first_of(best->thread, best->n);
+    for (unsigned n = 0; n < best->n && !tab_tree_stopped(best->thread); n++, i++) {
+        i = i < best->n ? i : 0;
         const TabPosition *after = &best->after[best->at[i]];
         double win = value_before_throw(best->thread, after, best->key[best->at[i]], depth);
         best->value[i] = tab_eval_win_of(best->mover, after, win);
     }
-    for (unsigned i = 1; i < best->n; i++)
+    for (i = 1; i < best->n; i++)
         sift(best, i);
 }
 
@@ -253,14 +268,20 @@ static double value_before_throw(TabSearchThread *thread, const TabPosition *pos
         return value;
     if (tab_tree_recall(shared, key, depth, &value))
         return value;
-    value = 0;
     const TabHands *hands = &shared->hands[position->side];
-    for (unsigned i = 0; i < hands->n && !tab_tree_stopped(thread); i++) {
-        double p = hands->entry[i].p;
-        unsigned ahead = p < RARE && depth > 1 ? depth - 1 : depth;
-        value += p * tab_tree_turn_value(thread, position, &hands->entry[i].hand, ahead);
+    double of_hand[TAB_MAX_HANDS]; /* summed up in the same order by all threads */
+    unsigned i = first_of(thread, hands->n);
+    for (unsigned n = 0; n < hands->n; n++, i++) {
+        i = i < hands->n ? i : 0;
+        unsigned ahead = hands->entry[i].p < RARE && depth > 1 ? depth - 1 : depth;
+        if (tab_tree_stopped(thread))
+            return 0.5;
+        of_hand[i] = tab_tree_turn_value(thread, position, &hands->entry[i].hand, ahead);
     }
-    if (!atomic_load_explicit(shared->stop, memory_order_relaxed))
+    value = 0;
+    for (i = 0; i < hands->n; i++)
+        value += hands->entry[i].p * of_hand[i];
+    if (!is_over(thread))
         tab_tree_remember(shared, key, depth, value);
     return value;
 }

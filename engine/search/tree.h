@@ -36,10 +36,14 @@ typedef struct {
     atomic_uint_fast64_t found;   /* positions found in the tables, of finished batches */
 } TabSearchShared;
 
-/* One thread's part. */
+/* One thread's part. Several can work at the same value: each goes through the hands and outcomes
+ * below it in an order of its own, `turn` of `turns` further on, and finds in the hash table what
+ * others have done. They leave it as soon as one has the value, which is the same for all. */
 typedef struct {
     TabSearchShared *shared;
     TabOutcomes *outcomes;
+    unsigned turn, turns;      /* where it begins; 0: with the likeliest */
+    const atomic_bool *leave;  /* set when somebody has the value; NULL: nobody else looks for it */
     uint64_t nodes;            /* evaluated positions not yet added to shared->nodes */
     uint64_t found;            /* positions found in the tables not yet added to shared->found */
     uint64_t credit;           /* evaluations left until the next look at clock and nodes */
@@ -74,7 +78,7 @@ void tab_tree_remember(const TabSearchShared *shared, TabKey key, unsigned depth
 /* Counts one evaluated position; all that is evaluated passes here. */
 void tab_tree_count_node(TabSearchThread *thread);
 
-/* Whether to stop: looks at the flag, and now and then at clock and nodes. */
+/* Whether to stop: looks at the flags, and now and then at clock and nodes. */
 bool tab_tree_stopped(TabSearchThread *thread);
 
 /* The same, but looks at the clock now. */
