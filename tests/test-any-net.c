@@ -431,6 +431,33 @@ static void trains_for_a_file(void)
     g_unlink(path);
 }
 
+/* Some of the rulesets are those of the tables, with fair sticks, unless they are held out. */
+static void trains_by_tables(void)
+{
+    g_autofree char *list = make_file();
+    g_autofree char *folder = g_build_filename(g_getenv("TAB_BUILD_ROOT"), "data", "tables", NULL);
+    TabTrainingPlan plan = small_plan(64 * 40);
+    plan.held_out = list;
+    plan.tables = folder;
+    g_assert_true(g_file_set_contents(list, "walker\n", -1, NULL));
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 1, NULL);
+    unsigned boards = 0, solved = 0;
+    for (; tab_training_progress(training) < 1; training->count.games += 64) {
+        tab_training_begin_round(training);
+        for (unsigned i = 0; i < training->n_boards; i++) {
+            const TabTrainingBoard *board = &training->boards[i];
+            g_autofree char *rules = tab_ruleset_to_string(&board->rules->set);
+            g_assert_cmpstr(rules, !=, "walker");
+            solved += board->probe != NULL;
+            boards++;
+        }
+    }
+    g_test_message("%u of %u boards have tables", solved, boards);
+    g_assert_cmpuint(solved, >, boards / 20);
+    g_assert_cmpuint(solved, <, boards / 3);
+    g_unlink(list);
+}
+
 /* By one set of positions the loss falls, pass by pass. */
 static void learns(void)
 {
@@ -481,6 +508,7 @@ int main(int argc, char **argv)
     g_test_add_func("/any-net/goes-on-from-a-checkpoint", goes_on_from_a_checkpoint);
     g_test_add_func("/any-net/keeps-what-is-held-out", keeps_what_is_held_out);
     g_test_add_func("/any-net/trains-for-a-file", trains_for_a_file);
+    g_test_add_func("/any-net/trains-by-tables", trains_by_tables);
     g_test_add_func("/any-net/learns", learns);
     g_test_add_func("/any-net/refuses-plans", refuses_plans);
     return g_test_run();

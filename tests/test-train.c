@@ -291,6 +291,90 @@ static void studied_targets(void)
     tab_samples_finish(&samples);
 }
 
+static char *tables_folder(void)
+{
+    return g_build_filename(g_getenv("TAB_BUILD_ROOT"), "data", "tables", NULL);
+}
+
+/* Game `number` as self-play plays it: what its positions should have as targets with λ = 1, the
+ * last one first, as they are learned. Returns how many of them tables know. */
+static unsigned expect_targets(const TabSelfPlay *play, uint64_t number, GArray *targets)
+{
+    TabTrainGame game;
+    bool moved, on = true;
+    unsigned known = 0;
+    g_autoptr(GArray) moments = g_array_new(FALSE, FALSE, sizeof(TabPosition));
+    g_autoptr(TabChooser) chooser = tab_chooser_new(play->net, NULL, TAB_EVAL_HAND);
+    tab_train_game_start(&game, play->rules, play->net->features->hits, play->sticks,
+                         tab_random_new_stream(play->seed, number));
+    chooser->random = tab_random_new_stream(~play->seed, number);
+    g_array_append_val(moments, game.position);
+    while (on) {
+        TabPosition after;
+        TabHand hand = tab_train_game_throw(&game);
+        tab_chooser_choose(chooser, play->rules, &game.position, &hand, &after, &moved);
+        on = tab_train_game_play(&game, &after, moved);
+        if (on)
+            g_array_append_val(moments, after);
+    }
+    double white = game.winner < 0 ? 0.5 : game.winner == TAB_WHITE;
+    for (unsigned i = moments->len; i-- > 0;) {
+        const TabPosition *position = &g_array_index(moments, TabPosition, i);
+        TabProbed found;
+        if (tab_probe_value(play->probe, position, &found)) {
+            white = position->side == TAB_WHITE ? found.value : 1 - found.value;
+            known++;
+        }
+        float target = (float)(position->side == TAB_WHITE ? white : 1 - white);
+        g_array_append_val(targets, target);
+    }
+    return known;
+}
+
+/* What tables know is learned exactly, and what came before sees the game end there. */
+static void exact_targets(void)
+{
+    g_autofree char *folder = tables_folder();
+    TabTrainingPlan plan = small_plan("ludii", 16);
+    plan.tables = folder;
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 1, NULL);
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    const TabTrainingBoard *board = &training->boards[0];
+    g_autoptr(TabNet) net = tab_net_new(weights, board->rules, board->eval->hits);
+    g_autoptr(GArray) targets = g_array_new(FALSE, FALSE, sizeof(float));
+    TabSelfPlay self_play = self_play_on(board, net);
+    TabSamples samples = {0}, studied = {0};
+    TabSelfPlayCount count = {0};
+    unsigned known = 0;
+    self_play.lambda = 1;
+    self_play.probe = board->probe;
+    g_assert_nonnull(board->probe);
+    tab_self_play_run(&self_play, training->crew, 0, 20, &samples, &count);
+    for (uint64_t number = 0; number < 20; number++)
+        known += expect_targets(&self_play, number, targets);
+    g_test_message("%u of %u positions are known", known, targets->len);
+    g_assert_cmpuint(known, >, 20);
+    g_assert_cmpuint(targets->len, ==, samples.n);
+    for (unsigned i = 0; i < targets->len; i++)
+        g_assert_cmpfloat_with_epsilon(g_array_index(targets, float, i), samples.sample[i].target,
+                                       1e-6f);
+    /* The outcomes of studied turns, too: the same ones without tables have other values. */
+    unsigned others = 0;
+    tab_samples_clear(&samples);
+    self_play.studied = 1;
+    tab_self_play_run(&self_play, training->crew, 0, 20, &studied, &count);
+    self_play.probe = NULL;
+    tab_self_play_run(&self_play, training->crew, 0, 20, &samples, &count);
+    g_assert_cmpuint(studied.n, ==, samples.n);
+    for (size_t i = 0; i < studied.n; i++)
+        others += studied.sample[i].target < samples.sample[i].target ||
+                  studied.sample[i].target > samples.sample[i].target;
+    g_assert_cmpuint(others, >, 20);
+    g_assert_cmpuint(others, <, studied.n);
+    tab_samples_finish(&samples);
+    tab_samples_finish(&studied);
+}
+
 /* `genetic` takes an outcome with the best of its scores. */
 static void genetic_chooses(void)
 {
@@ -845,6 +929,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --resume", "--checkpoint"},
         {"walker -o x.net --games 10 --what", "--what"},
         {"walker -o x.net --games 10 --from nothing.net", "nothing.net"},
+        {"walker -o x.net --games 10 --tables nothing.tabtable", "nothing.tabtable"},
         {"walker -o x.net --games 10 --round -1", "--round"},
         {"walker --games 10 --shard 1/2 --positions p", "--checkpoint"},
         {"walker --games 10 --checkpoint c --shard 3/2 --positions p", "--shard: is written"},
@@ -1021,6 +1106,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/looks-ahead", looks_ahead);
     g_test_add_func("/train/studies-turns", studies_turns);
     g_test_add_func("/train/studied-targets", studied_targets);
+    g_test_add_func("/train/exact-targets", exact_targets);
     g_test_add_func("/train/genetic-chooses", genetic_chooses);
     g_test_add_func("/train/two-stages", two_stages);
     g_test_add_func("/train/loss-by-definition", loss_by_definition);

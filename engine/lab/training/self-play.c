@@ -12,7 +12,8 @@
 typedef struct {
     TabInput input;
     uint8_t side;
-    float win; /* what the network thought of it, for the side to move */
+    float win;  /* what the network thought of it, for the side to move, … */
+    bool exact; /* … or its exact value */
 } Moment;
 
 /* One member's share. */
@@ -33,6 +34,16 @@ typedef struct {
     unsigned members;
 } Work;
 
+/* The exact value for the side to move, if it is known. */
+static bool find_exact(const TabSelfPlay *play, const TabPosition *position, double *win)
+{
+    TabProbed found;
+    if (!play->probe || !tab_probe_value(play->probe, position, &found))
+        return false;
+    *win = found.value;
+    return true;
+}
+
 /* Goes back over the game: the target of each moment from what came after it. `won`: the result for
  * White. */
 static void learn_game(const TabSelfPlay *play, Share *share, double won)
@@ -46,6 +57,8 @@ static void learn_game(const TabSelfPlay *play, Share *share, double won)
         bool white = moment->side == TAB_WHITE;
         double win = (double)(white ? moment->win : 1 - moment->win);
         unsigned bucket = play->net->bucket[moment->input.pieces[0] + moment->input.pieces[1]];
+        if (moment->exact)
+            target = win;
         tab_samples_add(&share->samples, play->expansion, &moment->input, bucket,
                         (float)(white ? target : 1 - target));
         target = lambda * target + (1 - lambda) * win;
@@ -60,7 +73,9 @@ static void add_moment(const TabSelfPlay *play, Share *share, const TabPosition 
     Moment *moment = &g_array_index(share->moments, Moment, share->moments->len - 1);
     tab_features_fill(play->net->features, position, &moment->input);
     moment->side = position->side;
-    moment->win = win;
+    double exact = (double)win;
+    moment->exact = find_exact(play, position, &exact);
+    moment->win = (float)exact;
 }
 
 static void count_game(TabSelfPlayCount *count, const TabTrainGame *game, uint8_t beginner)
@@ -123,7 +138,9 @@ static void learn_turn(const TabSelfPlay *play, Share *share, TabRandom *random)
         TabInput input;
         if (tab_position_finished(play->rules, after))
             continue;
-        double value = tab_look_ahead_value(share->ahead, after, &longer);
+        double value;
+        if (!find_exact(play, after, &value))
+            value = tab_look_ahead_value(share->ahead, after, &longer);
         tab_features_fill(play->net->features, after, &input);
         unsigned bucket = play->net->bucket[input.pieces[0] + input.pieces[1]];
         tab_samples_add(&share->samples, play->expansion, &input, bucket, (float)value);

@@ -6,12 +6,15 @@
 #include "engine/lab/training/parallel.h"
 #include "engine/lab/training/samples.h"
 #include "engine/lab/training/study.h"
+#include "engine/tables/probe.h"
 
 /* What to play. Everything belongs to the caller. */
 typedef struct {
     const TabNet *net;
     const TabRules *rules;
     const TabSticks *sticks;
+    const TabProbe *probe; /* exact values of some positions, which take the place of all targets;
+                              or NULL */
     const TabExpansion *expansion;
     uint64_t seed;
     double lambda; /* 0: learn from the next position's value alone; 1: from the result alone */
@@ -36,7 +39,8 @@ void tab_self_play_count_add(TabSelfPlayCount *count, const TabSelfPlayCount *mo
  * positions to `samples` in the order of the games: how many members there are changes nothing.
  *
  * Targets of whole games are λ-returns: for a position before a throw the mean of the values seen
- * later in the game, of which the k-th next counts (1 - λ) λ^(k-1), and the result the rest.
+ * later in the game, of which the k-th next counts (1 - λ) λ^(k-1), and the result the rest. Where
+ * a value is known exactly, it is the target, and earlier positions see the game end there.
  *
  * Of a turn that is studied, the outcomes of TabStudy are appended, and the target of each is its
  * value by TabLookAhead, with the same hand for the longer ones. In a tenth of the turns of such

@@ -22,8 +22,8 @@ typedef struct {
     TabTrainingPlan plan;
     int threads, hidden, round;
     int64_t games, seed;
-    char *rules, *columns, *held_out, *rulesets, *without, *from, *output, *checkpoint, *csv, *plot,
-        *shard, *positions;
+    char *rules, *columns, *held_out, *rulesets, *without, *from, *tables, *output, *checkpoint,
+        *csv, *plot, *shard, *positions;
     char **merge;
     unsigned shard_number, shards; /* from 0; no shards: all */
     gboolean resume, version;
@@ -111,6 +111,7 @@ static void find_from(Options *options)
     g_autofree char *path = folder ? g_build_filename(folder, options->from, NULL) : NULL;
     if (path && g_file_test(path, G_FILE_TEST_EXISTS)) {
         g_free(options->from);
+        g_free(options->tables);
         options->from = g_steal_pointer(&path);
     }
 }
@@ -152,6 +153,7 @@ static bool fill_plan(Options *options, GError **error)
     plan->rulesets = options->rulesets;
     find_from(options);
     plan->from = options->from;
+    plan->tables = options->tables;
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
@@ -185,6 +187,8 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
         {"from", 0, 0, G_OPTION_ARG_FILENAME, &options->from,
          "Begin with the network in FILE, or the one of this name that came with the engine",
          "FILE"},
+        {"tables", 0, 0, G_OPTION_ARG_FILENAME, &options->tables,
+         "Learn the exact values of endgame tables: files and folders with : between them", "PATH"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
          "Leave out inputs: piles, hits, terms, counts, ways, lasting, king", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,

@@ -12,6 +12,7 @@
 #define ANY_REACH 4       /* moments: TabSelfPlay.reach */
 #define ANY_TURNS 300     /* TabSelfPlay.max_turns */
 #define ANY_BUDGET 20000  /* TabSelfPlay.budget */
+#define SOLVED 0.125      /* share of the rulesets that are those of tables, if there are any */
 #define STUDY_ROUND 4     /* rounds of the first stage that make one of the second */
 #define STUDY_PASSES 10   /* over the positions of such a round: they have little noise */
 #define STUDY_TURNS 0.125 /* share of the turns that are studied */
@@ -96,10 +97,34 @@ static void board_init(TabTrainingBoard *board, TabRules *rules, TabSticks stick
     g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
     board->expansion = tab_expansion_new(layout, features, without);
     board->traits = layout == TAB_LAYOUT_ANY ? tab_row_traits_new(features) : NULL;
+    board->probe = NULL;
+}
+
+static bool open_tables(TabTraining *training, GError **error)
+{
+    training->tables = tab_tables_open(training->plan.tables, error);
+    if (!training->tables)
+        return false;
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    for (unsigned i = 0; i < tab_tables_count(training->tables); i++)
+        g_checksum_update(sum, (const guchar *)tab_tables_get(training->tables, i)->head.sha256,
+                          64);
+    training->tables_sum = g_strdup(g_checksum_get_string(sum));
+    g_checksum_free(sum);
+    return true;
+}
+
+/* Tables have the values of fair sticks. */
+static void find_tables(const TabTraining *training, TabTrainingBoard *board)
+{
+    TabSticks fair = tab_sticks_fair(&board->rules->cast);
+    if (training->tables && !memcmp(&fair, &board->sticks, sizeof fair))
+        board->probe = tab_probe_new(training->tables, board->rules);
 }
 
 static void board_clear(TabTrainingBoard *board)
 {
+    tab_probe_free(board->probe);
     tab_expansion_free(board->expansion);
     tab_row_traits_free(board->traits);
     tab_samples_finish(&board->samples);
@@ -122,13 +147,31 @@ static uint64_t games_so_far(const TabTraining *training)
     return training->games_before + training->count.games;
 }
 
-/* From the file of rulesets, if there is one, or else from all there are. */
+/* The rules of one of the tables by chance, unless they are held out. */
+static bool draw_solved(const TabTraining *training, TabRandom *random, TabListedRuleset *one)
+{
+    const TabTables *tables = training->tables;
+    const TabTable *table =
+        tab_tables_get(tables, tab_random_below(random, tab_tables_count(tables)));
+    one->set = table->head.set;
+    if (training->held_out && tab_ruleset_list_has(training->held_out, &one->set))
+        return false;
+    TabRules *rules = tab_rules_new(&one->set);
+    one->sticks = tab_sticks_fair(&rules->cast);
+    tab_rules_unref(rules);
+    return true;
+}
+
+/* From the file of rulesets, if there is one, or else from all there are, some of them from those
+ * of the tables. */
 static void draw_ruleset(const TabTraining *training, TabRandom *random, TabListedRuleset *one)
 {
     if (training->rulesets) {
         *one = *tab_ruleset_list_draw(training->rulesets, random);
         return;
     }
+    if (training->tables && tab_random_unit(random) < SOLVED && draw_solved(training, random, one))
+        return;
     one->set = tab_curriculum_draw(training->held_out, random);
     TabRules *rules = tab_rules_new(&one->set);
     one->sticks = tab_curriculum_draw_sticks(rules, random);
@@ -147,6 +190,7 @@ static void draw_boards(TabTraining *training, unsigned games)
         TabListedRuleset one;
         draw_ruleset(training, &random, &one);
         board_init(&training->boards[i], tab_rules_new(&one.set), one.sticks, TAB_LAYOUT_ANY, 0);
+        find_tables(training, &training->boards[i]);
     }
 }
 
@@ -161,6 +205,7 @@ static void make_boards(TabTraining *training, const TabRuleset *set, const TabN
         TabRules *rules = tab_rules_new(&wide);
         board_init(&training->boards[i], rules, tab_sticks_fair(&rules->cast), header->layout,
                    training->plan.without);
+        find_tables(training, &training->boards[i]);
     }
 }
 
@@ -193,6 +238,8 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     } else if (one) {
         header.columns[0] = header.columns[1] = tab_ruleset_columns(&set);
     }
+    if (plan->tables && !open_tables(training, error))
+        return NULL;
     if (!any)
         make_boards(training, &set, &header);
     training->crew = tab_crew_new(threads);
@@ -204,6 +251,7 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     return g_steal_pointer(&training);
 }
 
+/* Also of a training that has only begun. */
 void tab_training_free(TabTraining *training)
 {
     if (!training)
@@ -211,9 +259,11 @@ void tab_training_free(TabTraining *training)
     clear_boards(training);
     tab_ruleset_list_free(training->held_out);
     tab_ruleset_list_free(training->rulesets);
-    tab_crew_free(training->crew);
+    tab_tables_free(training->tables);
+    g_clear_pointer(&training->crew, tab_crew_free);
     tab_learner_free(training->learner);
-    g_array_free(training->curve, TRUE);
+    g_clear_pointer(&training->curve, g_array_unref);
+    g_free(training->tables_sum);
     g_free(training->from_sum);
     g_free(training);
 }
@@ -282,6 +332,7 @@ void tab_training_play_shard(TabTraining *training, unsigned shard, unsigned sha
             .net = net,
             .rules = board->rules,
             .sticks = &board->sticks,
+            .probe = board->probe,
             .expansion = board->expansion,
             .seed = plan->seed,
             .studied = round->studies ? STUDY_TURNS : 0,
@@ -418,25 +469,34 @@ typedef struct {
     uint64_t n_points;
 } Counters;
 
+/* A line about a file that the training depends on, if there is one. */
+static void add_file(GString *text, const char *name, const char *sum)
+{
+    if (sum)
+        g_string_append_printf(text, "%s %s\n", name, sum);
+}
+
 char *tab_training_describe(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
-    const TabRulesetList *held_out = training->held_out, *rulesets = training->rulesets;
-    const char *from = training->from_sum;
     const double numbers[] = {plan->lambda,   plan->study,          plan->rates[0],
                               plan->rates[1], plan->study_rates[0], plan->study_rates[1]};
-    char text[G_N_ELEMENTS(numbers)][G_ASCII_DTOSTR_BUF_SIZE];
+    char number[G_N_ELEMENTS(numbers)][G_ASCII_DTOSTR_BUF_SIZE];
     for (unsigned i = 0; i < G_N_ELEMENTS(numbers); i++)
-        g_ascii_dtostr(text[i], sizeof text[i], numbers[i]);
-    return g_strdup_printf(
-        "rules %s\ncolumns %u-%u\nhidden %u\nwithout %x\nround %u\npasses %u\nseed "
-        "%" G_GUINT64_FORMAT
-        "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n%s%s%s%s%s%s%s%s%s\n",
-        plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without,
-        round_games(plan), plan->passes, plan->seed, text[0], text[1], text[2], text[3], text[4],
-        text[5], held_out ? "held-out " : "", held_out ? held_out->sum : "", held_out ? "\n" : "",
-        rulesets ? "rulesets " : "", rulesets ? rulesets->sum : "", rulesets ? "\n" : "",
-        from ? "from " : "", from ? from : "", from ? "\n" : "");
+        g_ascii_dtostr(number[i], sizeof number[i], numbers[i]);
+    GString *text = g_string_new(NULL);
+    g_string_printf(text,
+                    "rules %s\ncolumns %u-%u\nhidden %u\nwithout %x\nround %u\npasses %u\nseed "
+                    "%" G_GUINT64_FORMAT "\nlambda %s\nstudy %s\nrates %s %s\nstudy-rates %s %s\n",
+                    plan->rules, plan->columns[0], plan->columns[1], plan->hidden, plan->without,
+                    round_games(plan), plan->passes, plan->seed, number[0], number[1], number[2],
+                    number[3], number[4], number[5]);
+    add_file(text, "held-out", training->held_out ? training->held_out->sum : NULL);
+    add_file(text, "rulesets", training->rulesets ? training->rulesets->sum : NULL);
+    add_file(text, "tables", training->tables_sum);
+    add_file(text, "from", training->from_sum);
+    g_string_append_c(text, '\n');
+    return g_string_free(text, FALSE);
 }
 
 bool tab_training_save(const TabTraining *training, const char *path, GError **error)

@@ -29,6 +29,8 @@ typedef struct {
     double minutes; /* to train in all; 0: no limit */
     double lambda;
     double study;          /* share of the games, or of the time, in the second stage, 0–1 */
+    const char *tables;    /* exact values to learn from: files and folders of endgame tables, as
+                              tab_tables_open() takes them; or NULL */
     const char *from;      /* the network to begin with, a file; NULL: weights by chance */
     double rates[2];       /* Adam's step size at the start and at the end of the first stage */
     double study_rates[2]; /* the same of the second */
@@ -50,6 +52,7 @@ typedef struct {
     TabRules *rules;
     TabSticks sticks;
     TabEval *eval;
+    TabProbe *probe; /* the tables that are for it, or NULL */
     TabExpansion *expansion;
     TabRowTraits *traits; /* with TAB_LAYOUT_ANY */
     TabSamples samples;   /* of the round */
@@ -65,6 +68,7 @@ typedef struct {
 typedef struct {
     TabTrainingPlan plan;
     TabRulesetList *held_out, *rulesets; /* or NULL */
+    TabTables *tables;                   /* or NULL */
     unsigned n_boards;
     TabTrainingBoard *boards;
     TabCrew *crew;
@@ -75,10 +79,11 @@ typedef struct {
     uint64_t studied;        /* of these games, those of the second stage */
     uint64_t games_before;   /* of the network that it began with, and … */
     uint64_t studied_before;
-    char *from_sum; /* … the SHA-256 of its file; or NULL */
-    double seconds; /* of self-play and learning so far */
-    double loss;    /* of the last round */
-    GArray *curve;  /* TabCurvePoint */
+    char *tables_sum; /* SHA-256 of the sums of all tables, or NULL */
+    char *from_sum;   /* … the SHA-256 of its file; or NULL */
+    double seconds;   /* of self-play and learning so far */
+    double loss;      /* of the last round */
+    GArray *curve;    /* TabCurvePoint */
 } TabTraining;
 
 /* NULL and an error if the plan's rules or columns are no good; `plan` is copied. */
