@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/lab/training/making.h"
-#include "engine/lab/training/training.h"
+#include "engine/lab/training/checkpoint.h"
 
 #define HIDDEN 32
 #define RULESETS 60
@@ -361,9 +361,9 @@ static void goes_on_from_a_checkpoint(void)
     for (unsigned i = 0; i < 3; i++)
         tab_training_round(whole);
     tab_training_round(half);
-    tab_training_save(half, path, &error);
+    tab_checkpoint_save(half, path, &error);
     g_assert_no_error(error);
-    tab_training_load(rest, path, &error);
+    tab_checkpoint_load(rest, path, &error);
     g_assert_no_error(error);
     g_unlink(path);
     tab_training_round(rest);
@@ -382,15 +382,15 @@ static void keeps_what_is_held_out(void)
     plan.held_out = list;
     g_assert_true(g_file_set_contents(list, "kioz\n", -1, NULL));
     g_autoptr(TabTraining) training = tab_training_new(&plan, 1, NULL);
-    g_assert_true(tab_training_save(training, state, NULL));
-    g_assert_true(tab_training_load(training, state, NULL));
+    g_assert_true(tab_checkpoint_save(training, state, NULL));
+    g_assert_true(tab_checkpoint_load(training, state, NULL));
     g_assert_true(g_file_set_contents(list, "siryu\n", -1, NULL));
     g_autoptr(TabTraining) other = tab_training_new(&plan, 1, NULL);
-    g_assert_false(tab_training_load(other, state, &error));
+    g_assert_false(tab_checkpoint_load(other, state, &error));
     g_assert_nonnull(strstr(error->message, "held-out"));
     g_clear_error(&error);
     g_autoptr(TabTraining) none = start(64, 1);
-    g_assert_false(tab_training_load(none, state, &error));
+    g_assert_false(tab_checkpoint_load(none, state, &error));
     g_assert_nonnull(strstr(error->message, "held-out"));
     g_unlink(state);
     g_unlink(list);

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/search/hands.h"
+#include "engine/lab/training/checkpoint.h"
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
 #include "engine/lab/training/steps.h"
@@ -570,9 +571,9 @@ static void resumes_exactly(void)
     tab_training_round(first);
     tab_training_round(first);
     tab_training_evaluate(first, 2);
-    tab_training_save(first, path, &error);
+    tab_checkpoint_save(first, path, &error);
     g_assert_no_error(error);
-    tab_training_load(second, path, &error);
+    tab_checkpoint_load(second, path, &error);
     g_assert_no_error(error);
     assert_same_state(first, second);
     g_assert_cmpmem(first->curve->data, sizeof(TabCurvePoint), second->curve->data,
@@ -646,8 +647,8 @@ static void refuses_other_networks(void)
     g_autoptr(TabTraining) from = start_from("walker", path, &error),
                            plain = start("walker", 32, 1);
     g_assert_no_error(error);
-    g_assert_true(tab_training_save(plain, state, &error));
-    g_assert_false(tab_training_load(from, state, &error));
+    g_assert_true(tab_checkpoint_save(plain, state, &error));
+    g_assert_false(tab_checkpoint_load(from, state, &error));
     g_assert_nonnull(strstr(error->message, "from"));
     remove_files(folder);
 }
@@ -664,13 +665,13 @@ static void shards_change_nothing(void)
         while (tab_training_progress(merged) < 1) {
             g_autoptr(GError) error = NULL;
             g_autofree char *state = g_build_filename(folder, "state", NULL);
-            g_assert_true(tab_training_save(merged, state, &error));
+            g_assert_true(tab_checkpoint_save(merged, state, &error));
             char *paths[4] = {NULL};
             for (unsigned k = 0; k < 3; k++) { /* other processes, with other numbers of threads */
                 g_autoptr(TabTraining) other = start(rulesets[i], 72, 1 + k);
                 g_autofree char *name = g_strdup_printf("part%u", k);
                 paths[2 - k] = g_build_filename(folder, name, NULL);
-                g_assert_true(tab_training_load(other, state, &error));
+                g_assert_true(tab_checkpoint_load(other, state, &error));
                 g_assert_true(tab_shards_play(other, k, 3, paths[2 - k], &error));
                 g_assert_cmpuint(other->count.games, ==, merged->count.games);
             }
@@ -733,23 +734,23 @@ static void refuses_checkpoints(void)
     gsize length;
     g_autoptr(TabTraining) training = start("walker", 16, 1), other = start("lane", 16, 1);
     g_autoptr(GError) error = NULL;
-    g_assert_false(tab_training_load(training, path, &error));
+    g_assert_false(tab_checkpoint_load(training, path, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
     g_clear_error(&error);
-    g_assert_true(tab_training_save(training, path, NULL));
-    g_assert_false(tab_training_load(other, path, &error));
+    g_assert_true(tab_checkpoint_save(training, path, NULL));
+    g_assert_false(tab_checkpoint_load(other, path, &error));
     g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES);
     g_assert_nonnull(strstr(error->message, "rules walker"));
     g_clear_error(&error);
     g_assert_true(g_file_get_contents(path, &data, &length, NULL));
     data[length - 5] ^= 1;
     g_assert_true(g_file_set_contents(path, data, (gssize)length, NULL));
-    g_assert_false(tab_training_load(training, path, &error));
+    g_assert_false(tab_checkpoint_load(training, path, &error));
     g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT);
     g_clear_error(&error);
     for (gsize cut = 0; cut < length; cut += length / 7) {
         g_assert_true(g_file_set_contents(path, data, (gssize)cut, NULL));
-        g_assert_false(tab_training_load(training, path, &error));
+        g_assert_false(tab_checkpoint_load(training, path, &error));
         g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT);
         g_clear_error(&error);
     }

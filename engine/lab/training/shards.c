@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file has a few lines of text (what it is, the checksum of the rest, the plan, from which game
-// on it is and which shard), an empty line, the counts, and for each board how many positions and
-// rows there are and then these, kind by kind.
+// A file has the plan in words, from which game on it is and which shard, the counts, and for each
+// board how many positions and rows there are and then these, kind by kind.
 #include "engine/lab/training/shards.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define MAGIC "tab-train positions 1\nsha256 "
-#define SUM_LENGTH 64
+#include "engine/lab/training/checkpoint.h"
+#include "engine/lab/training/state-file.h"
 
-/* The lines behind the checksum but for the shard's own. */
+#define TITLE "tab-train positions 2"
+
+/* The lines but for the shard's own. */
 static char *describe_round(const TabTraining *training)
 {
-    g_autofree char *plan = tab_training_describe(training);
-    g_strchomp(plan);
-    return g_strdup_printf("%s\nfrom game %" G_GUINT64_FORMAT "\nshard ", plan,
+    g_autofree char *plan = tab_checkpoint_describe(training);
+    return g_strdup_printf("%sfrom game %" G_GUINT64_FORMAT "\nshard ", plan,
                            training->count.games);
 }
 
@@ -46,53 +46,31 @@ bool tab_shards_play(TabTraining *training, unsigned shard, unsigned shards, con
     tab_training_begin_round(training);
     tab_training_play_shard(training, shard, shards);
     g_autofree char *round = describe_round(training);
-    g_autofree char *lines = g_strdup_printf("%s%u/%u\n\n", round, shard + 1, shards);
+    g_autofree char *lines = g_strdup_printf("%s%u/%u\n", round, shard + 1, shards);
     g_autoptr(GByteArray) state = g_byte_array_new();
-    append(state, lines, strlen(lines));
     append(state, &training->played, sizeof training->played);
     for (unsigned i = 0; i < training->n_boards; i++)
         append_samples(state, &training->boards[i].samples);
-    g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, state->data, state->len);
-    g_autofree char *head = g_strdup_printf(MAGIC "%s\n", sum);
-    g_byte_array_prepend(state, (const guint8 *)head, (guint)strlen(head));
-    return g_file_set_contents(path, (const char *)state->data, state->len, error);
+    return tab_state_file_save(path, TITLE, lines, state, error);
 }
 
 /* --- reading --- */
 
-/* A file in memory. */
+/* A file that is read. */
 typedef struct {
     const char *path;
-    char *data;
-    const char *at, *end; /* of what is not read yet */
+    TabStateFile file;
 } Part;
 
-static bool refuse(GError **error, const char *path, const char *fault)
-{
-    g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT, "%s: %s", path, fault);
-    return false;
-}
-
-/* The next `size` bytes, or false if there are not so many. */
-static bool take(Part *part, void *to, size_t size)
-{
-    if ((size_t)(part->end - part->at) < size)
-        return false;
-    if (size)
-        memcpy(to, part->at, size);
-    part->at += size;
-    return true;
-}
-
 /* Positions of one board, behind those that are there; `n_learned`: how many rows there can be. */
-static bool take_samples(Part *part, unsigned n_learned, TabSamples *samples)
+static bool take_samples(TabStateFile *file, unsigned n_learned, TabSamples *samples)
 {
     uint64_t sizes[2], rows = 0;
     size_t left, one = sizeof(uint16_t) + sizeof(uint8_t) + sizeof(float),
                  pair = 2 * sizeof(int16_t);
-    if (!take(part, sizes, sizeof sizes))
+    if (!tab_state_file_take(file, sizes, sizeof sizes))
         return false;
-    left = (size_t)(part->end - part->at);
+    left = (size_t)(file->end - file->at);
     if (sizes[0] > left / one || sizes[1] > (left - sizes[0] * one) / pair)
         return false;
     g_autofree TabSample *sample = g_new(TabSample, sizes[0]);
@@ -100,16 +78,16 @@ static bool take_samples(Part *part, unsigned n_learned, TabSamples *samples)
     g_autofree int16_t *value = g_new(int16_t, sizes[1]);
     for (uint64_t i = 0; i < sizes[0]; i++) {
         sample[i].first = (uint32_t)rows;
-        take(part, &sample[i].n, sizeof sample[i].n);
-        take(part, &sample[i].bucket, sizeof sample[i].bucket);
-        take(part, &sample[i].target, sizeof sample[i].target);
+        tab_state_file_take(file, &sample[i].n, sizeof sample[i].n);
+        tab_state_file_take(file, &sample[i].bucket, sizeof sample[i].bucket);
+        tab_state_file_take(file, &sample[i].target, sizeof sample[i].target);
         rows += sample[i].n;
         if (sample[i].bucket >= TAB_NET_BUCKETS ||
             !(sample[i].target >= 0 && sample[i].target <= 1))
             return false;
     }
-    take(part, row, sizes[1] * sizeof row[0]);
-    take(part, value, sizes[1] * sizeof value[0]);
+    tab_state_file_take(file, row, sizes[1] * sizeof row[0]);
+    tab_state_file_take(file, value, sizes[1] * sizeof value[0]);
     for (uint64_t i = 0; i < sizes[1]; i++)
         if (row[i] >= n_learned)
             return false;
@@ -124,23 +102,13 @@ static bool take_samples(Part *part, unsigned n_learned, TabSamples *samples)
 static bool open_part(Part *part, const char *path, const char *round, unsigned *shard,
                       unsigned *shards, GError **error)
 {
-    gsize length;
     part->path = path;
-    if (!g_file_get_contents(path, &part->data, &length, error))
+    if (!tab_state_file_load(&part->file, path, TITLE, error))
         return false;
-    const char *sum = part->data + strlen(MAGIC), *lines = sum + SUM_LENGTH + 1;
-    part->end = part->data + length;
-    if (!g_str_has_prefix(part->data, MAGIC) || lines > part->end)
-        return refuse(error, path, "no positions of tab-train");
-    g_autofree char *is = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)lines,
-                                                      (gsize)(part->end - lines));
-    if (strncmp(is, sum, SUM_LENGTH))
-        return refuse(error, path, "damaged: its checksum does not match");
-    const char *stop = g_strstr_len(lines, part->end - lines, "\n\n");
-    if (!stop || strncmp(lines, round, strlen(round)) ||
+    const char *lines = part->file.lines;
+    if (strncmp(lines, round, strlen(round)) ||
         sscanf(lines + strlen(round), "%u/%u", shard, shards) != 2 || !*shard || *shard > *shards)
-        return refuse(error, path, "of another training, or of another round of it");
-    part->at = stop + 2;
+        return tab_state_file_refuse(error, path, "of another training, or of another round of it");
     return true;
 }
 
@@ -148,14 +116,15 @@ static bool open_part(Part *part, const char *path, const char *round, unsigned 
 static bool take_part(TabTraining *training, Part *part, GError **error)
 {
     TabSelfPlayCount played;
-    bool good = take(part, &played, sizeof played);
+    TabStateFile *file = &part->file;
+    bool good = tab_state_file_take(file, &played, sizeof played);
     for (unsigned i = 0; i < training->n_boards && good; i++) {
         TabTrainingBoard *board = &training->boards[i];
         unsigned rows = board->traits ? board->traits->rows : training->learner->factors;
-        good = take_samples(part, rows, &board->samples);
+        good = take_samples(file, rows, &board->samples);
     }
-    if (!good || part->at != part->end)
-        return refuse(error, part->path, "damaged: its numbers do not fit");
+    if (!good || file->at != file->end)
+        return tab_state_file_refuse(error, part->path, "damaged: its numbers do not fit");
     tab_self_play_count_add(&training->played, &played);
     return true;
 }
@@ -172,13 +141,13 @@ static bool open_parts(Part *parts, char *const *paths, unsigned n, const char *
             g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT,
                         "%s: one of %u shards, where there are %u files", paths[i], shards, n);
             good = false;
-        } else if (good && parts[shard - 1].data) {
+        } else if (good && parts[shard - 1].path) {
             g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_FORMAT, "%s: shard %u, as is %s",
                         paths[i], shard, parts[shard - 1].path);
             good = false;
         }
         if (!good) {
-            g_free(part.data);
+            tab_state_file_clear(&part.file);
             return false;
         }
         parts[shard - 1] = part;
@@ -196,7 +165,7 @@ bool tab_shards_take(TabTraining *training, char *const *paths, GError **error)
     for (unsigned i = 0; i < n && good; i++)
         good = take_part(training, &parts[i], error);
     for (unsigned i = 0; i < n; i++)
-        g_free(parts[i].data);
+        tab_state_file_clear(&parts[i].file);
     g_free(parts);
     return good;
 }

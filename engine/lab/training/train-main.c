@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "engine/data-folder.h"
+#include "engine/lab/training/checkpoint.h"
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
 #include "protocol/rules/named-rules.h"
@@ -15,8 +16,8 @@
 #define EVALUATE_PAIRS 400
 #define FINAL_PAIRS 1000
 #define MAX_THREADS 256
-#define MAX_ROUND 1000000
-#define STATUS_DONE 3 /* there is no round left to play a shard of */
+#define MAX_ROUND 32768 /* the positions of one have to lie in one array */
+#define STATUS_DONE 3   /* there is no round left to play a shard of */
 
 typedef struct {
     TabTrainingPlan plan;
@@ -136,7 +137,7 @@ static bool fill_plan(Options *options, GError **error)
     if (!(plan->study >= 0 && plan->study <= 1))
         return refuse_option(error, "--study", "must be from 0 to 1");
     if (options->round < 0 || options->round > MAX_ROUND)
-        return refuse_option(error, "--round", "must be from 1 to 1000000");
+        return refuse_option(error, "--round", "must be from 1 to 32768");
     if (!read_shard(options, error))
         return false;
     if (!options->output && !options->shard)
@@ -250,7 +251,7 @@ static bool write_files(const Options *options, const TabTraining *training, GEr
     g_autofree char *title =
         g_strdup_printf("%s: %u hidden units", training->plan.rules, training->plan.hidden);
     return tab_net_weights_save(weights, options->output, error) &&
-           (!options->checkpoint || tab_training_save(training, options->checkpoint, error)) &&
+           (!options->checkpoint || tab_checkpoint_save(training, options->checkpoint, error)) &&
            (!options->csv || tab_curve_write_csv(training->curve, options->csv, error)) &&
            (!options->plot || tab_curve_draw(training->curve, title, options->plot, error));
 }
@@ -328,7 +329,7 @@ static bool run_training(const Options *options, int *status, GError **error)
     if (!training)
         return false;
     if ((options->resume || divided) && g_file_test(options->checkpoint, G_FILE_TEST_EXISTS) &&
-        !tab_training_load(training, options->checkpoint, error))
+        !tab_checkpoint_load(training, options->checkpoint, error))
         return false;
     if (divided && tab_training_progress(training) >= 1) {
         fprintf(stderr, "tab-train: all %" G_GUINT64_FORMAT " games are played\n",

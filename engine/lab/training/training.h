@@ -86,6 +86,9 @@ typedef struct {
     GArray *curve;    /* TabCurvePoint */
 } TabTraining;
 
+/* Games in a round of the first stage: those of the plan, or as many as are usual. */
+unsigned tab_training_round_games(const TabTrainingPlan *plan);
+
 /* NULL and an error if the plan's rules or columns are no good; `plan` is copied. */
 TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GError **error);
 void tab_training_free(TabTraining *training);
@@ -105,18 +108,9 @@ void tab_training_begin_round(TabTraining *training);
 void tab_training_play_shard(TabTraining *training, unsigned shard, unsigned shards);
 void tab_training_learn_round(TabTraining *training);
 
-/* What is the same in all parts of a training, as lines of text; the caller's. */
-char *tab_training_describe(const TabTraining *training);
-
 /* The network as it is now. */
 TabNetWeights *tab_training_weights(const TabTraining *training);
 
 /* Matches of `pairs` pairs against greedy and hand, shared among the widths, or the rulesets of the
  * file, or all presets with any rules; appended to the curve. */
 const TabCurvePoint *tab_training_evaluate(TabTraining *training, unsigned pairs);
-
-/* The state between two rounds as a file, written beside its place and renamed into it. */
-bool tab_training_save(const TabTraining *training, const char *path, GError **error);
-/* Takes up a saved state. An error names what is wrong with the file, or in what its plan differs
- * from this one (threads, games and minutes may: with other games the step sizes differ). */
-bool tab_training_load(TabTraining *training, const char *path, GError **error);
