@@ -43,7 +43,7 @@ FOLDERS = {
     "engine/search": "search genetic probe levels daemon",
     "engine/tables": "tables-index probe tables-file tables-large fuzz-table tables-twice",
     "engine/daemon": "daemon transcripts",
-    "engine/lab": "train tables tables-backup tables-twice tables-file regret chase",
+    "engine/lab": "self-play train train-files tab-train any-net tables tables-backup tables-twice tables-file regret chase",
     "engine": "levels nets search daemon",
 }
 # A file whose module is tested under another name -> those tests.
