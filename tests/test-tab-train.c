@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program tab-train.
+#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include <glib/gstdio.h>
 
@@ -46,6 +48,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --from nothing.net", "nothing.net"},
         {"walker -o x.net --games 10 --tables nothing.tabtable", "nothing.tabtable"},
         {"walker -o x.net --games 10 --round -1", "--round"},
+        {"walker -o x.net --games 10 --every 0", "--every"},
         {"walker --games 10 --shard 1/2 --positions p", "--checkpoint"},
         {"walker --games 10 --checkpoint c --shard 3/2 --positions p", "--shard: is written"},
         {"walker --games 10 --checkpoint c --shard 1/2", "--positions"},
@@ -140,6 +143,48 @@ static void program_trains(void)
     fixture_remove(folder);
 }
 
+/* A training that is killed again and again ends with the network of one in a single run. */
+static void program_survives_kills(void)
+{
+    static const char *const training = "ludii:columns=5 --games 2600 --round 100 --hidden 32";
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = fixture_folder(), *whole = NULL, *killed = NULL;
+    g_autofree char *a = g_build_filename(folder, "a.net", NULL),
+                    *b = g_build_filename(folder, "b.net", NULL),
+                    *state = g_build_filename(folder, "b.state", NULL);
+    g_autofree char *program =
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-train", NULL);
+    g_autofree char *single = g_strconcat(training, " -o a.net", NULL);
+    g_autofree char *resumed =
+        g_strconcat(training, " -o b.net -k b.state --every 0.05 --resume", NULL);
+    g_autofree char *line = g_strdup_printf("'%s' %s", program, resumed);
+    g_auto(GStrv) words = NULL;
+    gsize whole_length, killed_length;
+    bool good;
+    g_assert_true(g_shell_parse_argv(line, NULL, &words, &error));
+    TabRandom random = tab_random_new(3);
+    unsigned saved = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        GPid pid;
+        g_assert_true(g_spawn_async(folder, words, NULL,
+                                    G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+                                    NULL, &pid, &error));
+        g_usleep(100000 + tab_random_below(&random, 400000));
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+        saved += g_file_test(state, G_FILE_TEST_EXISTS);
+    }
+    g_test_message("there was a checkpoint after %u of 8 kills", saved);
+    g_free(run_program(folder, resumed, &good));
+    g_assert_true(good);
+    g_free(run_program(folder, single, &good));
+    g_assert_true(good);
+    g_assert_true(g_file_get_contents(a, &whole, &whole_length, NULL));
+    g_assert_true(g_file_get_contents(b, &killed, &killed_length, NULL));
+    g_assert_cmpmem(whole, whole_length, killed, killed_length);
+    fixture_remove(folder);
+}
+
 /* A training whose rounds are played by two processes, and learned from by a third. */
 static void program_merges(void)
 {
@@ -180,6 +225,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tab-train/program-takes-saved-rules", program_takes_saved_rules);
     g_test_add_func("/tab-train/program-goes-on", program_goes_on);
     g_test_add_func("/tab-train/program-trains", program_trains);
+    g_test_add_func("/tab-train/program-survives-kills", program_survives_kills);
     g_test_add_func("/tab-train/program-merges", program_merges);
     return g_test_run();
 }

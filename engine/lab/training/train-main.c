@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-train: trains a network for any rules by self-play.
 #include <locale.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,6 @@
 #include "engine/lab/training/shards.h"
 #include "protocol/rules/named-rules.h"
 
-#define EVALUATE_SECONDS 60 /* of training between two points of the curve */
 #define EVALUATE_PAIRS 400
 #define FINAL_PAIRS 1000
 #define MAX_THREADS 256
@@ -27,6 +27,7 @@ typedef struct {
         *csv, *plot, *shard, *positions;
     char **merge;
     unsigned shard_number, shards; /* from 0; no shards: all */
+    double every;                  /* seconds of training between two points of the curve */
     gboolean resume, version;
 } Options;
 
@@ -138,6 +139,8 @@ static bool fill_plan(Options *options, GError **error)
         return refuse_option(error, "--study", "must be from 0 to 1");
     if (options->round < 0 || options->round > MAX_ROUND)
         return refuse_option(error, "--round", "must be from 1 to 32768");
+    if (!(options->every > 0))
+        return refuse_option(error, "--every", "must be more than 0 seconds");
     if (!read_shard(options, error))
         return false;
     if (!options->output && !options->shard)
@@ -194,6 +197,8 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
          "Leave out inputs: piles, hits, terms, counts, ways, lasting, king", "KINDS"},
         {"checkpoint", 'k', 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
          "Save the state to FILE every minute and at the end", "FILE"},
+        {"every", 0, 0, G_OPTION_ARG_DOUBLE, &options->every,
+         "Save, and play for the learning curve, every S seconds (60)", "S"},
         {"resume", 'r', 0, G_OPTION_ARG_NONE, &options->resume,
          "Go on from the checkpoint, if there is one", NULL},
         {"round", 0, 0, G_OPTION_ARG_INT, &options->round,
@@ -287,14 +292,14 @@ static bool train_to_end(const Options *options, TabTraining *training, GError *
 {
     bool terminal = isatty(STDERR_FILENO);
     int64_t start = g_get_monotonic_time();
-    double progress = tab_training_progress(training), next = training->seconds + EVALUATE_SECONDS;
+    double progress = tab_training_progress(training), next = training->seconds + options->every;
     while (!interrupted && tab_training_progress(training) < 1) {
         tab_training_round(training);
         if (terminal)
             show_bar(training, progress, start);
         if (training->seconds < next || tab_training_progress(training) >= 1)
             continue;
-        next = training->seconds + EVALUATE_SECONDS;
+        next = training->seconds + options->every;
         evaluate_training(training, EVALUATE_PAIRS, terminal);
         if (!write_files(options, training, error))
             return false;
@@ -316,7 +321,7 @@ static bool merge_round(const Options *options, TabTraining *training, GError **
         return false;
     tab_training_learn_round(training);
     bool end = tab_training_progress(training) >= 1;
-    if (end || (int)(before / EVALUATE_SECONDS) < (int)(training->seconds / EVALUATE_SECONDS))
+    if (end || floor(before / options->every) < floor(training->seconds / options->every))
         evaluate_training(training, end ? FINAL_PAIRS : EVALUATE_PAIRS, false);
     return write_files(options, training, error);
 }
@@ -356,7 +361,7 @@ int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
     g_autoptr(GError) error = NULL;
-    Options options = {.threads = 1, .resume = FALSE};
+    Options options = {.threads = 1, .every = 60};
     tab_training_plan_init(&options.plan);
     options.hidden = (int)options.plan.hidden;
     options.seed = (int64_t)options.plan.seed;
