@@ -24,7 +24,7 @@ SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 SHARDS = 5
 MATCH = ['--engine', 'cmd=tab-engine,name=one,option.Eval=greedy', '--engine', 'cmd=tab-engine,name=two,option.Eval=capture',
          '--rules', 'ludii:columns=5', '--games', '40', '--seed', '1', '--depth', '1', '--no-times']
-TRAINING = ['ludii:columns=5', '--games', '3000', '--round', '500', '--hidden', '32']
+TRAINING = ['ludii:columns=5', '--games', '6000', '--round', '500', '--hidden', '32']
 PROGRAMS = {'munged': 'munge', 'mungekey': 'munge', 'slurmctld': 'slurmctld', 'slurmd': 'slurmd', 'sbatch': 'slurm-client',
             'squeue': 'slurm-client', 'srun': 'slurm-client', 'sinfo': 'slurm-client', 'scontrol': 'slurm-client'}
 

@@ -29,7 +29,11 @@ TIMES = re.compile(r' +(ms/turn +longest|\d+\.\d +\d+\.\d)$', re.M)
 def without_variables(output, varies):
     """What two runs have in common."""
     output = TIMES.sub('', output)
-    return re.sub(r'[ =-]+', ' ', re.sub(r'[-+]?\b[0-9]+(\.[0-9]+)?\b', '#', output)) if varies else output
+    if not varies:
+        return output
+    lines = re.sub(r'[ =-]+', ' ', re.sub(r'[-+]?\b[0-9]+(\.[0-9]+)?(e[-+][0-9]+)?\b', '#', output)).splitlines()
+    # a long training has more lines of its curve where it is slow
+    return [line for i, line in enumerate(lines) if i == 0 or line != lines[i - 1]]
 
 
 class Reader:

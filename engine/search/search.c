@@ -85,7 +85,8 @@ typedef struct {
 } Item;
 
 /* One depth's work, shared by threads that each take the next hand of the next position. Those that
- * find none left help with the hands that others are still at. */
+ * find none left help with the hands that others are still at, unless positions are counted: what
+ * helpers look at twice would be taken from what is left. */
 typedef struct {
     Run *run;
     const TabHands *hands; /* [2], by side */
@@ -120,6 +121,11 @@ static void look_at_hand(Deepening *work, TabSearchThread *thread, unsigned numb
     atomic_store(&item->done[hand], true);
 }
 
+static bool can_help(const Deepening *work)
+{
+    return work->run->shared.hash && !work->run->search->limits.nodes;
+}
+
 static void *deepen(void *user_data)
 {
     Deepening *work = user_data;
@@ -130,18 +136,20 @@ static void *deepen(void *user_data)
         look_at_hand(work, thread, next);
     thread->turn = place + 1; /* unlike whoever is at a hand, and other helpers */
     thread->turns = work->run->search->threads + 1;
-    for (next = 0; next < n && work->run->shared.hash && !is_stopped(work->run); next++)
+    for (next = 0; next < n && can_help(work) && !is_stopped(work->run); next++)
         look_at_hand(work, thread, next);
     tab_tree_flush_nodes(thread);
     return NULL;
 }
 
-/* Starts threads, and works along. */
+/* Starts threads, no more than there is work for, and works along. */
 static void run_threads(Deepening *work)
 {
     pthread_t helper[TAB_SEARCH_MAX_THREADS];
-    unsigned n = 0;
-    while (work->n && work->depth >= DEPTH_FOR_THREADS && n + 1 < work->run->search->threads &&
+    unsigned most = work->run->search->threads, n = 0;
+    if (!work->n || !can_help(work))
+        most = MIN(most, work->n * most_hands(work));
+    while (work->depth >= DEPTH_FOR_THREADS && n + 1 < most &&
            !pthread_create(&helper[n], NULL, deepen, work))
         n++;
     deepen(work);

@@ -6,7 +6,7 @@
 
 /* One position: its rows lie at `first` … `first + n - 1` of the pool. */
 typedef struct {
-    uint32_t first;
+    uint64_t first;
     uint16_t n;
     uint8_t bucket;
     float target; /* the chance to win that is to be learned, 0–1 */

@@ -40,11 +40,25 @@ static void append_samples(GByteArray *state, const TabSamples *samples)
     append(state, samples->value, samples->n_rows * sizeof samples->value[0]);
 }
 
+/* The bytes of all positions. */
+static uint64_t size_of_samples(const TabTraining *training)
+{
+    uint64_t size = 0;
+    for (unsigned i = 0; i < training->n_boards; i++) {
+        const TabSamples *samples = &training->boards[i].samples;
+        size += 2 * sizeof(uint64_t) + samples->n * sizeof(TabSample) +
+                samples->n_rows * 2 * sizeof(uint16_t);
+    }
+    return size;
+}
+
 bool tab_shards_play(TabTraining *training, unsigned shard, unsigned shards, const char *path,
                      GError **error)
 {
     tab_training_begin_round(training);
     tab_training_play_shard(training, shard, shards);
+    if (size_of_samples(training) > G_MAXINT)
+        return tab_state_file_refuse(error, path, "too many positions for a file: use more shards");
     g_autofree char *round = describe_round(training);
     g_autofree char *lines = g_strdup_printf("%s%u/%u\n", round, shard + 1, shards);
     g_autoptr(GByteArray) state = g_byte_array_new();
@@ -77,7 +91,7 @@ static bool take_samples(TabStateFile *file, unsigned n_learned, TabSamples *sam
     g_autofree uint16_t *row = g_new(uint16_t, sizes[1]);
     g_autofree int16_t *value = g_new(int16_t, sizes[1]);
     for (uint64_t i = 0; i < sizes[0]; i++) {
-        sample[i].first = (uint32_t)rows;
+        sample[i].first = rows;
         tab_state_file_take(file, &sample[i].n, sizeof sample[i].n);
         tab_state_file_take(file, &sample[i].bucket, sizeof sample[i].bucket);
         tab_state_file_take(file, &sample[i].target, sizeof sample[i].target);

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/data-folder.h"
@@ -113,9 +114,27 @@ static void find_from(Options *options)
     g_autofree char *path = folder ? g_build_filename(folder, options->from, NULL) : NULL;
     if (path && g_file_test(path, G_FILE_TEST_EXISTS)) {
         g_free(options->from);
-        g_free(options->tables);
         options->from = g_steal_pointer(&path);
     }
+}
+
+/* Whether both names lead to one file, or to one that is not there yet. */
+static bool same_file(const char *a, const char *b)
+{
+    g_autofree char *whole_a = g_canonicalize_filename(a, NULL);
+    g_autofree char *whole_b = g_canonicalize_filename(b, NULL);
+    struct stat one, other;
+    return !strcmp(whole_a, whole_b) || (!stat(a, &one) && !stat(b, &other) &&
+                                         one.st_dev == other.st_dev && one.st_ino == other.st_ino);
+}
+
+/* What a training began with has to be there as it was for as long as it goes on. */
+static bool check_from(const Options *options, const char *named, GError **error)
+{
+    if (!options->from || !options->output ||
+        !(same_file(options->from, options->output) || same_file(named, options->output)))
+        return true;
+    return refuse_option(error, "--output", "is the network of --from, which must stay as it is");
 }
 
 /* Moves what the options say into the plan; what they say wrongly is an error. */
@@ -155,7 +174,10 @@ static bool fill_plan(Options *options, GError **error)
                              "must be some of piles,hits,terms,counts,ways,lasting,king");
     plan->held_out = options->held_out;
     plan->rulesets = options->rulesets;
+    g_autofree char *named = g_strdup(options->from);
     find_from(options);
+    if (!check_from(options, named, error))
+        return false;
     plan->from = options->from;
     plan->tables = options->tables;
     plan->games = (uint64_t)options->games;
@@ -240,6 +262,7 @@ static void options_clear(Options *options)
     g_free(options->rulesets);
     g_free(options->without);
     g_free(options->from);
+    g_free(options->tables);
     g_free(options->output);
     g_free(options->checkpoint);
     g_free(options->shard);
@@ -300,9 +323,9 @@ static bool train_to_end(const Options *options, TabTraining *training, GError *
         if (training->seconds < next || tab_training_progress(training) >= 1)
             continue;
         next = training->seconds + options->every;
-        evaluate_training(training, EVALUATE_PAIRS, terminal);
         if (!write_files(options, training, error))
             return false;
+        evaluate_training(training, EVALUATE_PAIRS, terminal);
     }
     guint n = training->curve->len;
     if (interrupted)

@@ -39,6 +39,9 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
     if (is_any(plan) && (plan->columns[0] || plan->without))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
                                 "any rules go with all columns and all inputs");
+    if (plan->from && plan->without)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
+                                "a network to begin with has all inputs: none can be left out");
     if (!is_any(plan) && (plan->held_out || plan->rulesets))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
                                 "only of any rules some are held out, or chosen by a file");
@@ -104,6 +107,9 @@ static bool open_tables(TabTraining *training, GError **error)
     training->tables = tab_tables_open(training->plan.tables, error);
     if (!training->tables)
         return false;
+    if (!tab_tables_count(training->tables))
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "%s: has no tables",
+                                training->plan.tables);
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     for (unsigned i = 0; i < tab_tables_count(training->tables); i++)
         g_checksum_update(sum, (const guchar *)tab_tables_get(training->tables, i)->head.sha256,
@@ -193,6 +199,16 @@ static void draw_boards(TabTraining *training, unsigned games)
     }
 }
 
+/* Tables that no board can use were not meant for this training. */
+static bool check_tables(const TabTraining *training, GError **error)
+{
+    for (unsigned i = 0; i < training->n_boards; i++)
+        if (training->boards[i].probe)
+            return true;
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "%s: has no tables for %s",
+                            training->plan.tables, training->plan.rules);
+}
+
 /* A board for each width of the plan. */
 static void make_boards(TabTraining *training, const TabRuleset *set, const TabNetHeader *header)
 {
@@ -241,6 +257,8 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
         return NULL;
     if (!any)
         make_boards(training, &set, &header);
+    if (!any && plan->tables && !check_tables(training, error))
+        return NULL;
     training->crew = tab_crew_new(threads);
     training->learner = tab_learner_new(&header);
     training->plan.rules = training->learner->header.rules;
