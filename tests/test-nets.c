@@ -80,8 +80,8 @@ static void by_rules(void)
         {"walker:columns=7", 96},
         {"walker:pieces=5", 96},
         {"standard:columns=15", ANY},
-        {"walker:stack-return=keep", 32}, /* rules like these */
-        {"standard:columns=10,stack-return=keep", 96},
+        {"walker:stack-return=keep", ANY},
+        {"standard:columns=10,stack-return=keep", ANY},
         {"lane", 32},
         {"lane:columns=11", ANY},
         {"walker:pieces=1", 96},

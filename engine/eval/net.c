@@ -110,26 +110,24 @@ float tab_net_win(const TabNet *net, const TabPosition *position)
 
 static const char *const suffixes[] = {".net", "-wide.net"};
 
-/* A file if it serves the rules, or with `fits` if it is no worse than fitting the board; else
- * NULL, with an error if there is such a file but no good one, and `error` has none yet. */
+/* A file if it serves the rules; else NULL, with an error if there is such a file but no good one,
+ * and `error` has none yet. */
 static TabNetWeights *take_file(const char *folder, const char *name, const TabRules *rules,
-                                bool fits, const char *why, char **reason, GError **error)
+                                const char *why, char **reason, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autoptr(GError) fault = NULL;
     g_autoptr(TabNetWeights) weights = tab_net_weights_load(path, &fault);
     if (fault && !*error && !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT))
         *error = g_steal_pointer(&fault);
-    if (!weights || !(fits ? tab_net_weights_fit(weights, rules)
-                           : tab_net_weights_serve(weights, rules, "", NULL)))
+    if (!weights || !tab_net_weights_serve(weights, rules, "", NULL))
         return NULL;
     *reason = g_strdup_printf("network %s, %s", name, why);
     return g_steal_pointer(&weights);
 }
 
 /* Networks of one width go before those of several, the rules' own preset before others that differ
- * from them in no switch, and one for rules like these before the one for any, as matches between
- * these two show neither to be stronger, but each to be weaker in some rules. */
+ * from them in no switch, and all of them before the one for any rules. */
 static TabNetWeights *choose_network(const char *folder, const TabRules *rules, char **reason,
                                      GError **error)
 {
@@ -140,17 +138,11 @@ static TabNetWeights *choose_network(const char *folder, const TabRules *rules, 
         TabRuleset set = tab_ruleset_preset(preset);
         g_autofree char *name = g_strconcat(tab_ruleset_preset_name(preset), suffixes[i / n], NULL);
         if (tab_ruleset_same_turns(&set, &rules->set))
-            weights = take_file(folder, name, rules, false, "made for these rules", reason, error);
-    }
-    for (unsigned i = 0; i < G_N_ELEMENTS(suffixes) && !weights; i++) {
-        g_autofree char *name = g_strconcat(tab_ruleset_preset_name(own), suffixes[i], NULL);
-        weights = take_file(folder, name, rules, true,
-                            "made for rules like these, as none is made for these", reason, error);
+            weights = take_file(folder, name, rules, "made for these rules", reason, error);
     }
     if (!weights)
-        weights =
-            take_file(folder, TAB_NET_ANY_RULES ".net", rules, false,
-                      "made for any rules, as none is made for rules like these", reason, error);
+        weights = take_file(folder, TAB_NET_ANY_RULES ".net", rules,
+                            "made for any rules, as none is made for these", reason, error);
     return weights;
 }
 
