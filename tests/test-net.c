@@ -804,7 +804,7 @@ static void serves_its_rules(void)
         {"walker", true, true},
         {"walker:opening=first", true, true},
         {"walker:columns=11", false, true},
-        {"walker:pieces=5", false, true},
+        {"walker:pieces=5", false, false},
         {"walker:columns=15", false, false},
         {"walker:stack-return=keep", false, false},
         {"lane", false, false},

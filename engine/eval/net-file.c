@@ -250,26 +250,22 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
     return tab_net_weights_parse(data, length, path, error);
 }
 
-bool tab_net_weights_fit(const TabNetWeights *weights, const TabRules *rules)
-{
-    unsigned columns = tab_ruleset_columns(&rules->set);
-    return weights->header.layout == TAB_LAYOUT_ANY ||
-           (columns >= weights->header.columns[0] && columns <= weights->header.columns[1] &&
-            weights->factors == tab_layout_factors(weights->header.layout, rules));
-}
-
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,
                            GError **error)
 {
     const TabNetHeader *header = &weights->header;
+    unsigned columns = tab_ruleset_columns(&rules->set);
     TabRuleset trained;
-    bool pieces = header->layout == TAB_LAYOUT_ENDS; /* any number of them */
     if (header->layout == TAB_LAYOUT_ANY)
         return true;
-    if (tab_net_weights_fit(weights, rules) && tab_ruleset_parse(header->rules, &trained, NULL) &&
-        tab_ruleset_same_turns(&trained, &rules->set) &&
-        (pieces || tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set)))
-        return true;
+    if (columns >= header->columns[0] && columns <= header->columns[1] &&
+        tab_ruleset_parse(header->rules, &trained, NULL)) {
+        tab_ruleset_set_columns(&trained, columns);
+        if (tab_ruleset_same_turns(&trained, &rules->set) &&
+            tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set) &&
+            weights->factors == tab_layout_factors(header->layout, rules))
+            return true;
+    }
     g_autofree char *wanted = tab_ruleset_to_string(&rules->set);
     g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES,
                 "%s: made for %s with %u to %u columns, not for %s", name, header->rules,
