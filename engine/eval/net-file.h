@@ -56,7 +56,7 @@ TabNetWeights *tab_net_weights_parse(const char *data, size_t length, const char
 bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError **error);
 
 /* Whether the network was trained for these rules: its columns include theirs, the pieces are those
- * that it was trained with on so many columns, and every other switch that matters after the opening
- * is the same. Else false and TAB_NET_ERROR_RULES, which names `name`. */
+ * that it was trained with on so many columns, and every other switch that matters after the
+ * opening is the same. Else false and TAB_NET_ERROR_RULES, which names `name`. */
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,
                            GError **error);

@@ -21,7 +21,8 @@ typedef struct {
     void *block;                             /* that the weights lie in */
 } TabNet;
 
-/* The weights must serve the rules (tab_net_weights_serve). `hits` belongs to the caller and is not needed afterwards. */
+/* The weights must serve the rules (tab_net_weights_serve). `hits` belongs to the caller and is not
+ * needed afterwards. */
 TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const TabHits *hits);
 void tab_net_free(TabNet *net);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabNet, tab_net_free)
