@@ -401,8 +401,13 @@ def check_high():
         window.give_keyboard()
         last = window.wait("the analysis", lambda: window.find("spin button", "How many of the best turns"))
         turns = window.wait("the list", lambda: window.find("list", "Turns"))
-        end = box_of(window, last).y + box_of(window, last).height
-        assert (0 < end <= box_of(window, turns).y) == whole, "the analysis ends at %d, above the list at %d" % (end, box_of(window, turns).y)
+
+        def fits():
+            end = box_of(window, last).y + box_of(window, last).height
+            return 0 < end <= box_of(window, turns).y
+
+        # it is laid out once more when its first lines are there
+        window.wait("the analysis " + ("whole above" if whole else "cut off by") + " the list", lambda: fits() == whole)
         window.close()
         # each window is begun with the settings of this test alone
         with open(os.path.join(home, "glib-2.0", "settings", "keyfile"), encoding="utf-8") as file:
