@@ -49,6 +49,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --tables nothing.tabtable", "nothing.tabtable"},
         {"walker -o x.net --games 10 --round -1", "--round"},
         {"walker -o x.net --games 10 --every 0", "--every"},
+        {"walker -o x.net --games 10 --from /dev/zero", "/dev/zero: no regular file"},
         {"walker -o x.net --games 10 --from x.net", "--output"},
         {"any -o ./any.net --games 10 --from any.net", "--output"},
         {"walker -o x.net --games 10 --tables .", "no tables"},

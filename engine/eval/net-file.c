@@ -233,10 +233,9 @@ TabNetWeights *tab_net_weights_parse(const char *data, size_t length, const char
     return NULL;
 }
 
-TabNetWeights *tab_net_weights_load(const char *path, GError **error)
+char *tab_net_file_read(const char *path, size_t *length, GError **error)
 {
-    g_autofree char *data = NULL;
-    gsize length;
+    char *data = NULL;
     GStatBuf status;
     if (!g_stat(path, &status) && !S_ISDIR(status.st_mode) &&
         (!S_ISREG(status.st_mode) || status.st_size > MAX_FILE)) {
@@ -245,9 +244,15 @@ TabNetWeights *tab_net_weights_load(const char *path, GError **error)
                     "%s: no regular file of at most %d MiB", path, MAX_FILE >> 20);
         return NULL;
     }
-    if (!g_file_get_contents(path, &data, &length, error))
-        return NULL;
-    return tab_net_weights_parse(data, length, path, error);
+    g_file_get_contents(path, &data, length, error);
+    return data;
+}
+
+TabNetWeights *tab_net_weights_load(const char *path, GError **error)
+{
+    size_t length;
+    g_autofree char *data = tab_net_file_read(path, &length, error);
+    return data ? tab_net_weights_parse(data, length, path, error) : NULL;
 }
 
 bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, const char *name,

@@ -49,9 +49,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabNetWeights, tab_net_weights_free)
  * of what follows), an empty line, then factor, bias, output and output_bias as little-endian
  * 16-bit numbers. Nothing in it depends on time or place. */
 TabNetWeights *tab_net_weights_load(const char *path, GError **error);
+/* The bytes of such a file, for who needs them besides; free with g_free. Pipes, devices and what
+ * is far too large are refused. */
+char *tab_net_file_read(const char *path, size_t *length, GError **error);
 /* The same from memory; `name` stands for the file in errors. */
 TabNetWeights *tab_net_weights_parse(const char *data, size_t length, const char *name,
                                      GError **error);
+/* The bytes of such a file, for who needs them besides; free with g_free. Pipes, devices and what
+ * is far too large are refused. */
+char *tab_net_file_read(const char *path, size_t *length, GError **error);
 /* Written beside the place and renamed into it. */
 bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError **error);
 

@@ -63,11 +63,10 @@ static bool begin_with(TabTraining *training, GError **error)
 {
     const TabNetHeader *header = &training->learner->header;
     const char *path = training->plan.from;
-    g_autofree char *data = NULL;
-    gsize length;
-    if (!g_file_get_contents(path, &data, &length, error))
-        return false;
-    g_autoptr(TabNetWeights) weights = tab_net_weights_parse(data, length, path, error);
+    size_t length;
+    g_autofree char *data = tab_net_file_read(path, &length, error);
+    g_autoptr(TabNetWeights) weights =
+        data ? tab_net_weights_parse(data, length, path, error) : NULL;
     if (!weights)
         return false;
     if (weights->header.layout != header->layout || weights->header.hidden != header->hidden ||
@@ -99,7 +98,6 @@ static void board_init(TabTrainingBoard *board, TabRules *rules, TabSticks stick
     g_autoptr(TabFeatures) features = tab_features_new(board->rules, board->eval->hits);
     board->expansion = tab_expansion_new(layout, features, without);
     board->traits = layout == TAB_LAYOUT_ANY ? tab_row_traits_new(features) : NULL;
-    board->probe = NULL;
 }
 
 static bool open_tables(TabTraining *training, GError **error)

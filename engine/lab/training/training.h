@@ -79,8 +79,8 @@ typedef struct {
     uint64_t studied;        /* of these games, those of the second stage */
     uint64_t games_before;   /* of the network that it began with, and … */
     uint64_t studied_before;
-    char *tables_sum; /* SHA-256 of the sums of all tables, or NULL */
     char *from_sum;   /* … the SHA-256 of its file; or NULL */
+    char *tables_sum; /* SHA-256 of the sums of all tables, or NULL */
     double seconds;   /* of self-play and learning so far */
     double loss;      /* of the last round */
     GArray *curve;    /* TabCurvePoint */
