@@ -128,6 +128,15 @@ static void other_casts(void)
         {"sahkku", "15/mm1M3X7/15 b - - 5", "b4", 44.0 / 64},
         {"sahkku", "15/km1M11/15 b - - 5", "b4", 60.0 / 64},
         {"sahkku:pass-own=yes", "15/mm1M3X7/15 b - - 5", "b4", 60.0 / 64},
+        /* one is outside, so none leaves the home row, but they still move on it */
+        {"daldosa:columns=5,outside=one", "3mm/M4/5 b - - 5", "b1", 4.0 / 16},
+        {"daldosa:columns=5,outside=one", "3mm/M4/m4 b - - 5", "b1", 0},
+        {"bakhri", "5M1m/8/m7 b - - 5", "c6", 6.0 / 16},
+        {"bakhri", "m7/M7/8 b - - 5", "b1", 4.0 / 16},
+        {"bakhri", "m7/M7/7m b - - 5", "b1", 0},
+        /* Nasara that sleep are not taken */
+        {"daldosa", "12/12/m2N8 b - - 5", "a4", 9.0 / 16},
+        {"daldosa:sleepers=safe", "12/12/m2N8 b - - 5", "a4", 0},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         Scene *scene = scene_new(rows[i].rules, rows[i].position, "fair");

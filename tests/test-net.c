@@ -110,6 +110,8 @@ static const char *const rules_texts[] = {
     "daldosa",
     "daldosa:track=eight",
     "sahkku",
+    "sahkku:sleepers=safe,outside=one",
+    "tozeur:outside=one,sleepers=safe",
     "sahkku:columns=5,facing=mirror",
     "sahkku:columns=29,pass-own=yes",
 };
@@ -304,9 +306,18 @@ typedef struct {
     bool rank[TAB_N_RANKS][TAB_MAX_CELLS];
 } Front;
 
-/* One step on along both branches. A piece ends its walk on an own one if it may not pass it. */
+/* How a piece walks. */
+typedef struct {
+    bool open;  /* onto row 4 too */
+    bool home;  /* not off its home row */
+    bool stops; /* not past own pieces */
+    bool all;   /* ways that are not the shortest count too */
+} Gait;
+
+/* One step on along both branches. A piece ends its walk on an own one if it may not pass it, and
+ * at the end of its home row if it may not leave that. */
 static Front step_on(const TabRules *rules, const TabPosition *position, TabSide side,
-                     const Front *here, bool open, bool stops)
+                     const Front *here, const Gait *gait)
 {
     const TabBoard *board = &rules->board;
     TabCell king = tab_position_king_of(position, side);
@@ -315,30 +326,34 @@ static Front step_on(const TabRules *rules, const TabPosition *position, TabSide
         unsigned cell = i / 2 % board->cells, rank = i / 2 / board->cells;
         const TabWay *way = &board->way[side][TAB_ONE_CELL][cell][i % 2];
         if (!here->rank[rank][cell] || !(way->ranks >> rank & 1) ||
-            (!open && board->relative_row[side][way->to] == board->n_rows) ||
-            (stops && (tab_cells_has(&position->occupied[side], way->to) || way->to == king)))
+            (!gait->open && board->relative_row[side][way->to] == board->n_rows) ||
+            (gait->home && board->relative_row[side][way->to] != TAB_HOME_ROW) ||
+            (gait->stops && (tab_cells_has(&position->occupied[side], way->to) || way->to == king)))
             continue;
         next.rank[way->flags & TAB_PLAY_EXACT ? way->rank : MAX(way->rank, rank)][way->to] = true;
     }
     return next;
 }
 
-/* The shortest ways of up to TAB_NEAREST_ROWS cells from one place to each enemy pile, or, where
- * own pieces stand in the way, all ways: bit d - 1 for d cells. */
+/* The ways of up to TAB_NEAREST_ROWS cells from one place to each enemy pile that may be taken: bit
+ * d - 1 for d cells. */
 static uint64_t walk_from(const TabRules *rules, const TabPosition *position, TabSide side,
-                          unsigned start, unsigned rank, bool open, bool stops, bool all)
+                          unsigned start, unsigned rank, const Gait *gait)
 {
     Front here = {{{false}}};
     bool met[TAB_MAX_CELLS] = {false};
+    bool spares = rules->set.value[TAB_SWITCH_SLEEPERS] == TAB_SLEEPERS_SAFE;
     uint64_t ways = 0;
     here.rank[rank][start] = true;
     for (unsigned d = 1; d <= TAB_NEAREST_ROWS; d++) {
-        here = step_on(rules, position, side, &here, open, stops);
+        here = step_on(rules, position, side, &here, gait);
         for (unsigned cell = 0; cell < rules->board.cells; cell++) {
             bool is_here = false;
             for (unsigned r = 0; r < TAB_N_RANKS; r++)
                 is_here = is_here || here.rank[r][cell];
-            if (!is_here || (met[cell] && !all) || !tab_cells_has(&position->occupied[!side], cell))
+            if (!is_here || (met[cell] && !gait->all) ||
+                !tab_cells_has(&position->occupied[!side], cell) ||
+                (spares && position->pile[cell] == TAB_PILE_NASRANI))
                 continue;
             met[cell] = true;
             ways |= UINT64_C(1) << (d - 1);
@@ -357,13 +372,15 @@ static uint64_t walk(const TabFeatures *features, const TabPosition *position, T
     unsigned start;
     TAB_CELLS_FOREACH(position->occupied[side], start)
     {
-        bool open;
-        if (may_move(features, position, side, start, &open))
-            ways |= walk_from(rules, position, side, start, position->pile[start] & 3, open, stops,
-                              stops);
+        Gait gait = {.stops = stops, .all = stops};
+        gait.home = tab_position_stays_home(rules, position, side) &&
+                    rules->board.relative_row[side][start] == TAB_HOME_ROW;
+        if (may_move(features, position, side, start, &gait.open))
+            ways |= walk_from(rules, position, side, start, position->pile[start] & 3, &gait);
     }
     if (king != TAB_NO_CELL)
-        ways |= walk_from(rules, position, side, king, TAB_RANK_M, true, false, stops);
+        ways |=
+            walk_from(rules, position, side, king, TAB_RANK_M, &(Gait){.open = true, .all = stops});
     return ways;
 }
 

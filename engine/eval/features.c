@@ -15,6 +15,7 @@ __extension__ typedef unsigned __int128 Track;
 typedef struct {
     Track all, open; /* piles that may move; those that may also enter row 4 */
     Track second;    /* those that may move and stand on the second leg of their cell */
+    Track bound;     /* of both, those that may not leave their home row */
     Track king;
     TabWalkers walkers; /* the same, where own pieces stand in the way */
     unsigned n;
@@ -51,7 +52,9 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
     const uint8_t *behind = features->behind[side];
     unsigned cell;
     bool frozen = tab_hits_row4_frozen(features->rules, position, side);
+    bool stay_home = tab_position_stays_home(features->rules, position, side);
     memset(count, 0, sizeof *count);
+    count->attackers.walkers.stay_home = stay_home;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
@@ -68,6 +71,8 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
         count->flipped += flipped && zone != TAB_ZONE_ENEMY_HOME;
         count->attackers.n++;
         bool barred = flipped && features->once && zone != TAB_ZONE_ENEMY_HOME;
+        if (stay_home && zone == TAB_ZONE_HOME)
+            count->attackers.bound |= bit;
         if (!simple) {
             tab_cells_add(&count->attackers.walkers.piles, cell);
             if (barred)
@@ -124,11 +129,15 @@ reach(const TabFeatures *features, const Attackers *by, TabSide side, unsigned c
         return walked[cell];
     unsigned place = side * features->rules->board.cells + cell;
     Track all = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->open : by->all;
+    Track bound = by->bound;
+    if (features->zone[side][cell] == TAB_ZONE_HOME) /* those behind it need not leave */
+        bound &= ((Track)1 << features->behind[side][cell]) - 1;
+    all &= ~bound;
     if (!simple)
         all |= by->king;
     unsigned set = distances(all, features->shifts[0] + place * n_shifts, n_shifts, wide);
     if (!simple && by->second)
-        set |= distances(by->second, features->shifts[1] + place * features->n_shifts[1],
+        set |= distances(by->second & ~bound, features->shifts[1] + place * features->n_shifts[1],
                          features->n_shifts[1], wide);
     return set;
 }
@@ -160,6 +169,8 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
         tab_hits_walk(features->hits, position, side, &by->attackers.walkers, walked);
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
+        if (tab_hits_spared(features->hits, position->pile[cell]))
+            continue;
         unsigned set = reach(features, &by->attackers, side, cell, walked, simple, wide, n_shifts);
         unsigned chance = (unsigned)near[set & ((1u << TAB_HITS_NEAR) - 1)];
         ways |= set;

@@ -23,7 +23,8 @@ static void count_side(const TabRules *rules, const TabHits *hits, const TabPosi
     bool once = rules->set.value[TAB_SWITCH_ROW4_ONCE],
          frozen = tab_hits_row4_frozen(rules, position, side);
     unsigned cell, in_zone[TAB_N_ZONES] = {0}, stacked = 0, flipped = 0, movable = 0;
-    *walkers = (TabWalkers){.piles = position->occupied[side]};
+    *walkers = (TabWalkers){.piles = position->occupied[side],
+                            .stay_home = tab_position_stays_home(rules, position, side)};
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
@@ -66,8 +67,10 @@ static unsigned near_distances(const TabHits *hits, const TabPosition *position,
     TAB_CELLS_FOREACH(walkers->piles, from)
     {
         unsigned distance = tab_hits_distance(hits, position, side, from, cell);
-        if (distance <= TAB_HITS_NEAR && !(hits->zone[side][cell] == TAB_ZONE_ENEMY_HOME &&
-                                           tab_cells_has(&walkers->barred, from)))
+        bool barred =
+            hits->zone[side][cell] == TAB_ZONE_ENEMY_HOME && tab_cells_has(&walkers->barred, from);
+        bool bound = walkers->stay_home && tab_hits_leaves_home(hits, side, from, cell);
+        if (distance <= TAB_HITS_NEAR && !barred && !bound)
             set |= 1u << (distance - 1);
     }
     unsigned of_king = king == TAB_NO_CELL ? TAB_NO_DISTANCE : hits->distance[side][0][king][cell];
@@ -87,6 +90,8 @@ static void count_hits(const TabHits *hits, const TabPosition *position, TabSide
         tab_hits_walk(hits, position, side, walkers, walked);
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
+        if (tab_hits_spared(hits, position->pile[cell]))
+            continue;
         unsigned set = hits->stops_own ? walked[cell] & ((1u << TAB_HITS_NEAR) - 1)
                                        : near_distances(hits, position, side, walkers, cell);
         float chance = near[set], loss = chance * (float)tab_pile_height(position->pile[cell]);

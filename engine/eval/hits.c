@@ -263,6 +263,7 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
     memset(hits->distance, TAB_NO_DISTANCE, sizeof hits->distance);
     hits->binds = rules->set.value[TAB_SWITCH_TAB_DUTY] != TAB_DUTY_FREE;
     hits->stops_own = rules->set.value[TAB_SWITCH_PASS_OWN] == TAB_PASS_OWN_NO;
+    hits->spares_nasara = rules->set.value[TAB_SWITCH_SLEEPERS] == TAB_SLEEPERS_SAFE;
     hits->saves = rules->set.value[TAB_SWITCH_SAVE_TAB];
     if (rules->saved_kind >= 0)
         hits->saved_steps = rules->cast.kind[rules->saved_kind].steps;
@@ -301,7 +302,8 @@ typedef struct {
     const TabHits *hits;
     const TabPosition *position;
     TabSide side;
-    bool barred, passes; /* may not enter the enemy's home row; passes own pieces */
+    bool barred, bound, passes; /* may not enter the enemy's home row; may not leave its own; passes
+                                   own pieces */
     uint32_t *near;
 } Walk;
 
@@ -319,7 +321,8 @@ static void walk_on(const Walk *walk, unsigned stop, unsigned steps)
         bool own = tab_cells_has(&walk->position->occupied[walk->side], cell) ||
                    tab_position_king_of(walk->position, walk->side) == cell;
         if ((own && !walk->passes) ||
-            (walk->barred && hits->zone[walk->side][cell] == TAB_ZONE_ENEMY_HOME))
+            (walk->barred && hits->zone[walk->side][cell] == TAB_ZONE_ENEMY_HOME) ||
+            (walk->bound && hits->zone[walk->side][cell] != TAB_ZONE_HOME))
             continue;
         walk->near[cell] |= UINT32_C(1) << steps;
         walk_on(walk, next, steps + 1);
@@ -344,9 +347,10 @@ void tab_hits_walk(const TabHits *hits, const TabPosition *position, TabSide sid
     TAB_CELLS_FOREACH(walkers->piles, cell)
     {
         walk.barred = tab_cells_has(&walkers->barred, cell);
+        walk.bound = walkers->stay_home && hits->zone[side][cell] == TAB_ZONE_HOME;
         walk_from(&walk, cell, position->pile[cell]);
     }
-    walk.barred = false;
+    walk.barred = walk.bound = false;
     walk.passes = true;
     if (king != TAB_NO_CELL)
         walk_from(&walk, king, TAB_RANK_M);
@@ -366,14 +370,17 @@ TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position
                                 unsigned cell)
 {
     TabDistances set = {0, 0};
-    TabWalkers walkers = {.piles = position->occupied[attacker]};
+    TabWalkers walkers = {.piles = position->occupied[attacker],
+                          .stay_home = tab_position_stays_home(hits->rules, position, attacker)};
     TabCell king = tab_position_king_of(position, attacker);
     unsigned from;
+    if (tab_hits_spared(hits, position->pile[cell]))
+        return set;
     TAB_CELLS_FOREACH(position->occupied[attacker], from)
     {
         if (position->pile[from] == TAB_PILE_NASRANI)
             tab_cells_remove(&walkers.piles, from);
-        else
+        else if (!(walkers.stay_home && tab_hits_leaves_home(hits, attacker, from, cell)))
             add_distance(&set, tab_hits_distance(hits, position, attacker, from, cell));
     }
     if (hits->stops_own) {

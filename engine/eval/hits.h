@@ -46,9 +46,10 @@ typedef struct {
     /* What stands on the track after a place, by branch of a fork, as White walks: places are
      * numbered leg × TAB_MAX_CELLS + cell. TAB_NO_STOP: the track ends, or there is no fork. */
     uint16_t next[TAB_MAX_LEGS * TAB_MAX_CELLS][2];
-    bool stops_own; /* pass-own=no: a piece stands in the way of those behind it */
-    bool binds;     /* tab-duty: throws that unlock serve nothing else while a Nasrani is left */
-    bool saves;     /* save-tab=yes … */
+    bool stops_own;     /* pass-own=no: a piece stands in the way of those behind it */
+    bool spares_nasara; /* sleepers=safe: nobody lands on an enemy Nasrani */
+    bool binds; /* tab-duty: throws that unlock serve nothing else while a Nasrani is left */
+    bool saves; /* save-tab=yes … */
     unsigned saved_steps;    /* … and the steps of the throw that can be saved */
     TabHitEntry *entries[2]; /* [tâbs usable], without saved tâbs; the chances sum to 1 - tail */
     unsigned n_entries[2];
@@ -81,10 +82,21 @@ static inline unsigned tab_hits_distance(const TabHits *hits, const TabPosition 
     return hits->distance[side][second][from][cell];
 }
 
+/* Whether a pile of `side` that goes from one cell to another leaves its home row for that. */
+static inline bool tab_hits_leaves_home(const TabHits *hits, TabSide side, unsigned from,
+                                        unsigned to)
+{
+    const TabBoard *board = &hits->rules->board;
+    return hits->zone[side][from] == TAB_ZONE_HOME &&
+           !(hits->zone[side][to] == TAB_ZONE_HOME &&
+             board->path_index[side][to] > board->path_index[side][from]);
+}
+
 /* The pieces that walk: all piles other than Nasara but for those that must stay where they are. */
 typedef struct {
     TabCells piles;
     TabCells barred; /* of these, those that may not enter the enemy's home row */
+    bool stay_home;  /* none may leave its home row */
 } TabWalkers;
 
 /* With `stops_own`: by cell, the distances 1 … TAB_HITS_WALK (bit d - 1) from which these pieces
@@ -93,9 +105,15 @@ typedef struct {
 void tab_hits_walk(const TabHits *hits, const TabPosition *position, TabSide side,
                    const TabWalkers *walkers, uint32_t near[TAB_MAX_CELLS]);
 
-/* The distances from which `attacker` can come to `cell`: from all its piles other than Nasara and
- * from its king; with `stops_own` as tab_hits_walk says. Enemies in the way (`jump-enemies=no`) are
- * not looked at. */
+/* Whether nothing may land on this pile of `side`, since it sleeps. */
+static inline bool tab_hits_spared(const TabHits *hits, TabPile pile)
+{
+    return hits->spares_nasara && pile == TAB_PILE_NASRANI;
+}
+
+/* The distances from which `attacker` can come to `cell`, empty or an enemy's: from all its piles
+ * other than Nasara and from its king; with `stops_own` as tab_hits_walk says. Enemies in the way
+ * (`jump-enemies=no`) are not looked at. */
 TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position, TabSide attacker,
                                 unsigned cell);
 

@@ -242,13 +242,6 @@ static void bar_cells(Context *c)
         bar_nasara(c, c->own);
 }
 
-/* Whether a piece stands away from the home row, so that none may leave it (`outside=one`). */
-static bool is_outside(const Context *c)
-{
-    const TabCells *home = &c->rules->board.row[c->side][TAB_HOME_ROW];
-    return (c->own->word[0] & ~home->word[0]) | (c->own->word[1] & ~home->word[1]);
-}
-
 unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, int kind,
                            TabPlay *plays)
 {
@@ -273,7 +266,7 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
     };
     c.fork_open = value[TAB_SWITCH_ROW4_ENTRY] == TAB_ROW4_OPEN ||
                   tab_cells_meet(c.enemy, &rules->board.row[side][TAB_ROW4]);
-    c.stay_home = c.asks_more = value[TAB_SWITCH_OUTSIDE] == TAB_OUTSIDE_ONE && is_outside(&c);
+    c.stay_home = c.asks_more = tab_position_stays_home(rules, position, side);
     bar_cells(&c);
     look_in_between(&c);
     look_at_row4(&c);

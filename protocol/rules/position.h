@@ -108,6 +108,16 @@ static inline TabCell tab_position_king_of(const TabPosition *position, TabSide 
                : TAB_NO_CELL;
 }
 
+/* Whether no piece of `side` may leave its home row, because one stands outside of it
+ * (`outside=one`). */
+static inline bool tab_position_stays_home(const TabRules *rules, const TabPosition *position,
+                                           TabSide side)
+{
+    const TabCells *own = &position->occupied[side], *home = &rules->board.row[side][TAB_HOME_ROW];
+    return rules->set.value[TAB_SWITCH_OUTSIDE] == TAB_OUTSIDE_ONE &&
+           ((own->word[0] & ~home->word[0]) | (own->word[1] & ~home->word[1]));
+}
+
 /* Whose pile stands on `cell`: TAB_WHITE, TAB_BLACK, or -1 for an empty cell. */
 static inline int tab_position_owner(const TabPosition *position, unsigned cell)
 {
