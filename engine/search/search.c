@@ -22,6 +22,11 @@ static const unsigned widths[] = {64, 64, 64, 24, 12, 8};
 #define CAREFUL_TURNS 3
 #define PLENTY 16
 
+/* The margins grow to so many times themselves where no turn is near the best one … */
+#define MOST_SLACK 32
+/* … unless that many-th part of the time, or of the positions, is gone. */
+#define LEFT 4
+
 /* Looks less far ahead are over before a thread has started. */
 #define DEPTH_FOR_THREADS 2
 
@@ -59,14 +64,21 @@ static bool is_stopped(const Run *run)
     return atomic_load(run->search->stop);
 }
 
-static bool has_plenty(const Run *run)
+/* Whether no more than such a part of the time and of the positions is gone. */
+static bool has_left(const Run *run, unsigned part)
 {
     const TabSearchLimits *limits = &run->search->limits;
     int64_t time = limits->soft ? limits->soft : limits->hard;
-    if (limits->depth && !limits->nodes && !time)
+    return (!limits->nodes || atomic_load(&run->shared.nodes) * part <= limits->nodes) &&
+           (!time || (g_get_monotonic_time() - limits->start) * part <= time);
+}
+
+static bool has_plenty(const Run *run)
+{
+    const TabSearchLimits *limits = &run->search->limits;
+    if (limits->depth && !limits->nodes && !limits->soft && !limits->hard)
         return false; /* who asks for a depth alone wants it soon */
-    return (!limits->nodes || atomic_load(&run->shared.nodes) * PLENTY <= limits->nodes) &&
-           (!time || (g_get_monotonic_time() - limits->start) * PLENTY <= time);
+    return has_left(run, PLENTY);
 }
 
 /* Before a look `ahead` turns ahead of the next throw. */
@@ -170,42 +182,56 @@ static bool item_value(const TabHands *hands, const Item *item, double *value)
     return true;
 }
 
-/* How many of the sorted root turns are worth looking at to `depth`: those that have come this far
- * and are near the best one, and those asked for. */
-static unsigned select_turns(const Run *run, unsigned depth)
+/* The root turns that are worth looking at to `depth`, and their number: those near the best one,
+ * with margins so many times as wide, and those asked for. Their values may be of less deep looks.
+ */
+static unsigned list_turns(const Run *run, unsigned depth, double slack,
+                           TabSearchLine *chosen[TAB_SEARCH_MAX_LINES])
 {
     const TabRoot *root = run->root;
     unsigned width = widths[MIN(depth, G_N_ELEMENTS(widths) - 1)], n = 0;
-    double margin = margins[MIN(depth, G_N_ELEMENTS(margins) - 1)];
-    while (n < root->n && (n < run->search->lines ||
-                           (n < width && root->lines[n]->depth == root->lines[0]->depth &&
-                            root->lines[n]->win >= root->lines[0]->win - margin)))
-        n++;
+    double margin = slack * margins[MIN(depth, G_N_ELEMENTS(margins) - 1)];
+    for (unsigned i = 0; i < root->n; i++) {
+        TabSearchLine *line = root->lines[i];
+        if (i < run->search->lines || (n < width && line->win >= root->lines[0]->win - margin))
+            chosen[n++] = line;
+    }
+    return n;
+}
+
+/* The same; but while there is time, the margins become as wide as it takes for some turn to be
+ * near the best one: what put all others far behind was less thought than there is now. */
+static unsigned choose_turns(const Run *run, unsigned depth,
+                             TabSearchLine *chosen[TAB_SEARCH_MAX_LINES])
+{
+    double slack = 1;
+    unsigned n = list_turns(run, depth, slack, chosen);
+    while (n == 1 && run->root->n > 1 && !run->search->limits.depth && slack < MOST_SLACK &&
+           has_left(run, LEFT))
+        n = list_turns(run, depth, slack *= 2, chosen);
     return n;
 }
 
 /* Whether a deeper look at the turns that are left to choose from can change nothing. */
-static bool all_known(const Run *run, unsigned depth)
+static bool all_known(TabSearchLine *const *chosen, unsigned n)
 {
-    unsigned n = select_turns(run, depth);
     for (unsigned i = 0; i < n; i++)
-        if (!run->root->lines[i]->known)
+        if (!chosen[i]->known)
             return false;
     return true;
 }
 
-/* Looks at the best turns to `depth`. When it is cut short, the results count if the turn that was
- * best before is among them: it was the first to be looked at. */
-static void deepen_turns(Run *run, unsigned depth)
+/* Looks at these turns, the best one first, to `depth`. When it is cut short, the results count if
+ * the turn that was best before is among them: it was the first to be looked at. */
+static void deepen_turns(Run *run, unsigned depth, TabSearchLine *const *chosen, unsigned n)
 {
-    unsigned n = select_turns(run, depth);
     TabSide mover = (TabSide)run->search->situation->position.side;
     g_autofree Item *items = g_new0(Item, n);
     const Item *item_of[TAB_SEARCH_MAX_LINES] = {NULL}; /* NULL: without work */
     double win[TAB_SEARCH_MAX_LINES];
     Deepening work = {.run = run, .hands = run->shared.hands, .depth = depth - 1, .items = items};
     for (unsigned i = 0; i < n; i++) {
-        const TabSearchLine *line = run->root->lines[i];
+        const TabSearchLine *line = chosen[i];
         if (line->known)
             win[i] = tab_eval_win_of(mover, &line->after, line->win);
         else if (!tab_tree_recall(&run->shared, line->key, depth - 1, &win[i])) {
@@ -215,7 +241,7 @@ static void deepen_turns(Run *run, unsigned depth)
     }
     run_threads(&work);
     for (unsigned i = 0; i < n; i++) {
-        TabSearchLine *line = run->root->lines[i];
+        TabSearchLine *line = chosen[i];
         if (item_of[i] && !item_value(work.hands, item_of[i], &win[i])) {
             if (i == 0)
                 return;
@@ -285,11 +311,11 @@ static bool choose_turn(Run *run)
     report_lines(run, false);
     for (unsigned depth = 2; deeper(run, depth); depth++) {
         prepare_hands(run, depth - 1);
-        unsigned before = run->depth;
-        if (all_known(run, depth) ||
-            (!search->limits.endless && !search->limits.depth && select_turns(run, depth) == 1))
+        TabSearchLine *chosen[TAB_SEARCH_MAX_LINES];
+        unsigned before = run->depth, n = choose_turns(run, depth, chosen);
+        if (all_known(chosen, n) || (n == 1 && !search->limits.endless && !search->limits.depth))
             break; /* no other turn comes near: more thought would change nothing */
-        deepen_turns(run, depth);
+        deepen_turns(run, depth, chosen, n);
         if (run->depth > before && !is_stopped(run))
             report_lines(run, false);
     }

@@ -9,7 +9,8 @@
 #define TAB_SEARCH_MAX_LINES 64 /* root turns that are kept and can be reported */
 
 /* When to stop. 0 means no limit in every field. Without a depth and not endless, a search also
- * ends when no other turn comes near the best one, or all that are left have known values. */
+ * ends when no other turn comes near the best one and a part of the time is gone, or all that are
+ * left have known values. */
 typedef struct {
     int64_t start;  /* g_get_monotonic_time() of the `go`, µs */
     int64_t soft;   /* no new depth is begun later than so many µs after the start */
