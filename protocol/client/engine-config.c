@@ -6,6 +6,7 @@
 
 #include "protocol/codec/message.h"
 #include "protocol/codec/option.h"
+#include "protocol/files/own-place.h"
 
 #define OPTION_PREFIX "option."
 #define PRESS_PREFIX "press."
@@ -150,15 +151,8 @@ static const char *const places[] = {
 
 char *tab_engine_config_find_program(const char *name)
 {
-    g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
-    g_autofree char *folder = self ? g_path_get_dirname(self) : NULL;
-    for (guint i = 0; folder && i < G_N_ELEMENTS(places); i++) {
-        g_autofree char *relative = g_build_filename(folder, places[i], name, NULL);
-        g_autofree char *path = g_canonicalize_filename(relative, "/");
-        if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR))
-            return g_steal_pointer(&path);
-    }
-    return g_find_program_in_path(name);
+    char *path = tab_own_place(places, G_N_ELEMENTS(places), name, TAB_OWN_PROGRAM);
+    return path ? path : g_find_program_in_path(name);
 }
 
 char *tab_engine_config_user_file(void)
