@@ -159,17 +159,22 @@ static void refuses_plans(void)
     }
 }
 
-/* The last games are those that are studied, and the file says how many. */
+/* The last games are those that are studied, of any rules every other round of them, and the file
+ * says how many. */
 static void two_stages(void)
 {
     static const struct {
+        const char *rules;
         double study;
         unsigned studied, rounds;
-    } rows[] = {{0, 0, 10}, {0.4, 64, 7}, {1, 160, 3}};
+    } rows[] = {{"ludii", 0, 0, 10},
+                {"ludii", 0.4, 64, 7},
+                {"ludii", 1, 160, 3},
+                {TAB_NET_ANY_RULES, 1, 96, 3}};
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GError) error = NULL;
         unsigned rounds = 0;
-        TabTrainingPlan plan = fixture_plan("ludii", 160);
+        TabTrainingPlan plan = fixture_plan(rows[i].rules, 160);
         plan.study = rows[i].study;
         g_autoptr(TabTraining) training = tab_training_new(&plan, 1, &error);
         g_assert_no_error(error);

@@ -303,14 +303,18 @@ unsigned tab_training_round_games(const TabTrainingPlan *plan)
     return plan->round ? plan->round : is_any(plan) ? ANY_ROUND : ROUND;
 }
 
+/* In the second stage turns are studied; of any rules in every other round only, as what a turn is
+ * worth a turn later says little of what comes in a game of hundreds of turns. */
 static TabTrainingRound next_round(const TabTraining *training)
 {
     const TabTrainingPlan *plan = &training->plan;
     double done = tab_training_progress(training), first = 1 - plan->study; /* of the first stage */
-    bool studies = done >= first;
-    double part = studies ? (done - first) / plan->study : done / first;
-    const double *rates = studies ? plan->study_rates : plan->rates;
-    unsigned games = tab_training_round_games(plan) * (studies ? STUDY_ROUND : 1);
+    bool second = done >= first;
+    double part = second ? (done - first) / plan->study : done / first;
+    const double *rates = second ? plan->study_rates : plan->rates;
+    unsigned games = tab_training_round_games(plan) * (second ? STUDY_ROUND : 1);
+    bool every_other = is_any(plan) && training->count.games / games % 2;
+    bool studies = second && !every_other;
     if (plan->games)
         games = (unsigned)MIN(games, plan->games - training->count.games);
     return (TabTrainingRound){

@@ -28,7 +28,8 @@ typedef struct {
     uint64_t games; /* to be played in all; 0: as many as there is time for */
     double minutes; /* to train in all; 0: no limit */
     double lambda;
-    double study;          /* share of the games, or of the time, in the second stage, 0–1 */
+    double study; /* share of the games, or of the time, in the second stage, 0–1, where turns
+                     are studied (of any rules in every other round) */
     const char *tables;    /* exact values to learn from: files and folders of endgame tables, as
                               tab_tables_open() takes them; or NULL */
     const char *from;      /* the network to begin with, a file; NULL: weights by chance */
