@@ -301,7 +301,8 @@ static TabSearchLimits plan_search(const TabEngine *engine, const TabEngineLimit
         result = (TabSearchLimits){.start = result.start, .endless = true};
     if (level_depth && (!result.depth || result.depth > level_depth))
         result.depth = level_depth;
-    if (!result.endless && !result.hard && limits->nodes < 0 && limits->depth < 0)
+    if (!result.endless && !result.hard && limits->nodes < 0 && limits->depth < 0 &&
+        !limits->rollout.games)
         result.soft = result.hard = DEFAULT_TIME;
     return result;
 }
@@ -320,7 +321,7 @@ static bool think_at_once(TabEngine *engine)
     TabSearch *search = &engine->search;
     bool fixed = search->kind == TAB_EVAL_RANDOM || search->kind == TAB_EVAL_CAPTURE;
     bool one_ply = !tab_eval_kind_searches(search->kind) || search->limits.depth == 1;
-    if (!one_ply || search->only || search->limits.endless ||
+    if (!one_ply || search->only || search->limits.endless || search->rollout.games ||
         !tab_throws_complete(&search->situation->throws))
         return false;
     search->max_states = fixed ? MOMENT_STATES : MOMENT_STATES / 16;
@@ -355,6 +356,7 @@ void tab_engine_go(TabEngine *engine, const TabSituation *situation, TabTurn *co
         .noise = engine->weakness.noise,
         .seed = engine->seed,
         .limits = plan_search(engine, limits),
+        .rollout = limits->rollout,
         .stop = &engine->stop,
     };
     if (think_at_once(engine))

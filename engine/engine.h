@@ -65,9 +65,10 @@ const TabSticks *tab_engine_sticks(const TabEngine *engine);
 typedef struct {
     TabClockLimits clock;
     int64_t nodes, depth;
-    int64_t overhead; /* ms */
-    unsigned lines;   /* root turns wanted in the report, each looked at to the full depth */
-    bool endless;     /* until stop */
+    int64_t overhead;       /* ms */
+    unsigned lines;         /* root turns wanted in the report, each looked at to the full depth */
+    bool endless;           /* until stop */
+    TabRolloutPlan rollout; /* `games` 0: a search */
 } TabEngineLimits;
 
 /* Starts to think about `situation` (copied): with complete throws a turn is chosen, else the

@@ -62,6 +62,9 @@ static void test_round_trip(void)
     assert_written("nodes 7 searchturns depth 3", "go nodes 7 searchturns depth 3");
     assert_written("fast movetime 10 colour 7 red", "go movetime 10"); /* unknown: skipped */
     assert_written("depth 1 depth 2", "go depth 2");
+    assert_written("se 0.01 rollouts 500 stop 3 truncate 20",
+                   "go rollouts 500 truncate 20 se 0.01 stop 3");
+    assert_written("rollouts 10 se 1e-3", "go rollouts 10 se 0.001");
 }
 
 /* What was there before leaves no trace. */
@@ -96,6 +99,11 @@ static void test_refused(void)
     assert_refused("wtime 1e5", "wtime");
     assert_refused("btime 9223372036854775808", "btime");
     assert_refused("searchturns", "searchturns");
+    assert_refused("rollouts 1.5", "rollouts");
+    assert_refused("rollouts 10 se", "se needs a number");
+    assert_refused("rollouts 10 se 1.5", "se: '1.5' is no number from 0 to 1");
+    assert_refused("rollouts 10 stop -1", "stop");
+    assert_refused("rollouts 10 stop nan", "stop");
     assert_refused("movetime 5 searchturns \t", "searchturns");
 }
 

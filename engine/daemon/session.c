@@ -7,6 +7,7 @@
 
 #include "engine/data-folder.h"
 #include "protocol/codec/info.h"
+#include "protocol/rules/ending.h"
 #include "protocol/rules/notation.h"
 
 bool tab_session_refuse(GError **error, TabErrorCode code, const char *format, ...)
@@ -45,6 +46,8 @@ static TabInfoLevel find_info_level(const TabSession *session, const TabSearchRe
     if (tab_position_finished(session->rules, position) ||
         tab_hits_dead_draw(tab_engine_eval(session->engine)->hits, position))
         return TAB_INFO_EXACT;
+    if (report->games)
+        return TAB_INFO_ROLLOUT;
     if (root ? root->known : report->known)
         return TAB_INFO_TABLE;
     return (root ? root->depth > 1 : report->depth > 0) ? TAB_INFO_SEARCH : TAB_INFO_STATIC;
@@ -78,8 +81,13 @@ static void tell_info(TabSession *session, const TabSearchReport *report, unsign
     }
     if (report->found)
         info.fields |= TAB_INFO_TABLEHITS;
-    if (session->multi_pv > 1)
+    if (session->multi_pv > 1 || report->games)
         info.fields |= TAB_INFO_MULTIPV;
+    if (report->games) {
+        info.fields = (info.fields | TAB_INFO_SE) & ~(guint)TAB_INFO_DEPTH;
+        info.se = CLAMP(root ? root->se : report->se, 0, 1);
+        info.win = CLAMP(info.win, 0, 1);
+    }
     tab_info_write(&info, line);
     tab_output_line(session->output, line->str);
     tab_info_clear(&info);
@@ -102,11 +110,12 @@ static void report_search(const TabSearchReport *report, gpointer user_data)
     const TabSearchLine *best = report->n_lines ? report->lines[0] : NULL;
     /* The last report often says again what the one before it said. */
     bool news =
-        !report->final || !session->told ||
+        !report->final || !session->told || report->games ||
         (best && (best->key.a != session->told_key.a || best->key.b != session->told_key.b ||
                   best->depth != session->told_depth));
     tab_output_hold(session->output);
-    for (unsigned i = 0; news && i < MAX(1, MIN(session->multi_pv, report->n_lines)); i++)
+    unsigned n = report->games ? report->n_lines : MIN(session->multi_pv, report->n_lines);
+    for (unsigned i = 0; news && i < MAX(1, n); i++)
         tell_info(session, report, i);
     session->told = true;
     if (best) {
@@ -354,6 +363,10 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
         .overhead = session->overhead,
         .lines = session->multi_pv,
         .endless = tab_limits_endless(limits),
+        .rollout = {.games = (uint64_t)MAX(limits->rollouts, 0),
+                    .se = limits->se,
+                    .stop = limits->stop,
+                    .truncate = (unsigned)CLAMP(limits->truncate, 0, TAB_MAX_TURNS)},
     };
     g_autoptr(GPtrArray) only = g_ptr_array_new_with_free_func(g_free);
     bool restricted = limits->searchturns && limits->searchturns[0];

@@ -37,7 +37,10 @@ typedef struct {
     TabSearchThread *threads; /* one for each thread of the search, kept from depth to depth */
     TabSearchFunc report;
     gpointer user_data;
-    double win;     /* value before the throw, when no turn is to be chosen */
+    double win;     /* value before the throw, when no turn is to be chosen … */
+    double se;      /* … and its error by rollouts */
+    uint64_t games; /* rolled out */
+    int64_t told;   /* when they were last told of */
     bool known;     /* and it is from a table */
     unsigned depth; /* finished */
 } Run;
@@ -50,6 +53,8 @@ static void report_lines(Run *run, bool final)
         .win = run->root->n ? run->root->lines[0]->win : run->win,
         .depth = run->depth,
         .known = run->known,
+        .games = run->games,
+        .se = run->se,
         .final = final,
         .nodes = atomic_load(&run->shared.nodes),
         .found = atomic_load(&run->shared.found),
@@ -322,6 +327,84 @@ static bool choose_turn(Run *run)
     return true;
 }
 
+/* Turns that are rolled out, unless they are asked for: so many at most, no further behind the best
+ * one. */
+#define ROLLED_OUT 8
+#define ROLLED_MARGIN 0.08
+#define TELL_EVERY 100000 /* µs */
+
+static void note_games(const TabRolloutValue *value, uint64_t games, gpointer user_data)
+{
+    Run *run = user_data;
+    int64_t now = g_get_monotonic_time();
+    run->games = games;
+    run->win = value[0].win;
+    run->se = value[0].se;
+    for (unsigned i = 0; i < run->root->n; i++) {
+        run->root->store[i].win = value[i].win;
+        run->root->store[i].se = value[i].se;
+    }
+    if (now - run->told < TELL_EVERY)
+        return;
+    run->told = now;
+    tab_root_sort(run->root);
+    report_lines(run, false);
+}
+
+/* Leaves no more turns than are to be rolled out, each at the place of the store where its value
+ * will come. */
+static void keep_candidates(Run *run)
+{
+    TabRoot *root = run->root;
+    unsigned n = 0;
+    while (n < root->n &&
+           (run->search->only || n < run->search->lines ||
+            (n < ROLLED_OUT && root->lines[n]->win >= root->lines[0]->win - ROLLED_MARGIN)))
+        n++;
+    g_autofree TabSearchLine *kept = g_new(TabSearchLine, n);
+    for (unsigned i = 0; i < n; i++)
+        kept[i] = *root->lines[i];
+    for (unsigned i = 0; i < n; i++) {
+        root->store[i] = kept[i];
+        root->lines[i] = &root->store[i];
+    }
+    root->n = n;
+}
+
+/* False if it gave up. */
+static bool roll_out(Run *run)
+{
+    const TabSearch *search = run->search;
+    const TabSituation *situation = search->situation;
+    const TabPosition *position[TAB_SEARCH_MAX_LINES] = {&situation->position};
+    TabRollout rollout = {
+        .sticks = search->sticks,
+        .n = 1,
+        .position = position,
+        .side = (TabSide)situation->position.side,
+        .plan = search->rollout,
+        .seed = search->seed,
+        .threads = run->threads,
+        .n_threads = search->threads,
+    };
+    if (tab_throws_complete(&situation->throws)) {
+        if (!tab_root_gather(run->root, search, &run->threads[0]))
+            return false;
+        run->depth = 1;
+        keep_candidates(run);
+        rollout.n = run->root->n;
+        for (unsigned i = 0; i < run->root->n; i++)
+            position[i] = &run->root->store[i].after;
+    } else {
+        rollout.held = &situation->throws;
+        run->win = tab_tree_static(&run->threads[0], position[0], tab_position_key(position[0]),
+                                   &run->known);
+    }
+    tab_rollout_run(&rollout, note_games, run);
+    tab_root_sort(run->root);
+    return true;
+}
+
 bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data)
 {
     g_autofree Run *run = g_new(Run, 1);
@@ -347,6 +430,8 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
         tab_tree_thread_init(&run->threads[i], &run->shared);
     if (tab_position_finished(search->rules, &search->situation->position))
         run->known = tab_tree_known(&run->threads[0], &search->situation->position, &run->win);
+    else if (search->rollout.games && tab_eval_kind_searches(search->kind))
+        done = roll_out(run);
     else if (!tab_throws_complete(&search->situation->throws))
         value_position(run);
     else

@@ -3,7 +3,7 @@
 // limit is met.
 #pragma once
 
-#include "engine/search/tree.h"
+#include "engine/search/rollout.h"
 
 #define TAB_SEARCH_MAX_THREADS 256
 #define TAB_SEARCH_MAX_LINES 64 /* root turns that are kept and can be reported */
@@ -41,6 +41,7 @@ typedef struct {
     double noise;  /* tree.h */
     uint64_t seed; /* of ties between equal outcomes, and of the noise */
     TabSearchLimits limits;
+    TabRolloutPlan rollout; /* `games` > 0: play games out instead of looking ahead */
     atomic_bool *stop;
 } TabSearch;
 
@@ -49,6 +50,7 @@ typedef struct {
     double win;     /* chance that the side to move at the root wins */
     unsigned depth; /* at which `win` was found: 1 static, more by search */
     bool known;     /* `win` is an endgame table's, or the game is over or a dead draw */
+    double se;      /* of a rollout */
     TabPosition after;
     TabKey key;
     TabTurn turn;
@@ -61,6 +63,9 @@ typedef struct {
     double win;     /* of the position: that of the best line, or the value before the throw */
     unsigned depth; /* of the lines; of a value before the throw, 0 static */
     bool known;     /* the value before the throw is an endgame table's */
+    uint64_t games; /* rolled out from each line, or from the position before the throw; 0: the
+                       values were found otherwise */
+    double se;      /* of the value before the throw, if it was rolled out */
     bool final;     /* the answer: what comes first in `lines` is played */
     uint64_t nodes;
     uint64_t found;     /* positions found in the endgame tables */

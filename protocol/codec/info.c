@@ -57,30 +57,6 @@ void tab_info_copy(TabInfo *copy, const TabInfo *info)
     copy->string = g_strdup(info->string);
 }
 
-/* A decimal number from 0 to 1, point and exponent as in the C locale. */
-static gboolean parse_chance(const char *token, gsize length, const char *key, double *value,
-                             GError **error)
-{
-    char text[64], *end = text;
-    gboolean ok = length > 0 && length < sizeof text;
-    for (gsize i = 0; ok && i < length; i++)
-        ok = g_ascii_isdigit(token[i]) || strchr(".eE+-", token[i]);
-    if (ok) {
-        memcpy(text, token, length);
-        text[length] = '\0';
-        double number = g_ascii_strtod(text, &end);
-        ok = end != text && !*end && isfinite(number) && number >= 0 && number <= 1;
-        if (ok)
-            *value = number;
-    }
-    if (!ok) {
-        g_autofree char *shown = tab_message_printable(token, (gssize)length, 60);
-        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
-                    "%s: '%s' is no number from 0 to 1", key, shown);
-    }
-    return ok;
-}
-
 /* False for a level of a later version. */
 static gboolean find_level(const char *token, gsize length, TabInfoLevel *level)
 {
@@ -112,7 +88,7 @@ static gboolean parse_value(TabInfo *info, guint row, const char **cursor, GErro
                                        member, error))
             return FALSE;
     } else if (rows[row].kind == CHANCE) {
-        if (!parse_chance(token, length, rows[row].key, member, error))
+        if (!tab_message_parse_real(token, length, rows[row].key, 0, 1, member, error))
             return FALSE;
     } else if (!find_level(token, length, &info->level)) {
         return TRUE;

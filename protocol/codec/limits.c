@@ -14,6 +14,16 @@ static const struct {
     {"btime", offsetof(TabLimits, btime)},       {"winc", offsetof(TabLimits, winc)},
     {"binc", offsetof(TabLimits, binc)},         {"turnstogo", offsetof(TabLimits, turnstogo)},
     {"nodes", offsetof(TabLimits, nodes)},       {"depth", offsetof(TabLimits, depth)},
+    {"rollouts", offsetof(TabLimits, rollouts)}, {"truncate", offsetof(TabLimits, truncate)},
+};
+
+static const struct {
+    const char *key;
+    size_t offset;
+    double most;
+} reals[] = {
+    {"se", offsetof(TabLimits, se), 1},
+    {"stop", offsetof(TabLimits, stop), 1000},
 };
 
 static gint64 *number_of(TabLimits *limits, gsize row)
@@ -45,7 +55,17 @@ gboolean tab_limits_endless(const TabLimits *limits)
     return limits->infinite || limits->ponder;
 }
 
-/* The row of a key that takes a number, or -1. */
+/* The row of a key that takes a real number, or -1. */
+static int find_real(const char *token, gsize length)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(reals); i++) {
+        if (tab_message_token_is(token, length, reals[i].key))
+            return (int)i;
+    }
+    return -1;
+}
+
+/* The row of a key that takes an integer, or -1. */
 static int find_number(const char *token, gsize length)
 {
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
@@ -80,6 +100,13 @@ static gboolean parse_key(TabLimits *limits, const char *token, gsize length, co
         tab_message_next_token(cursor, &token, &length);
         return tab_message_parse_integer(token, length, numbers[row].key, 0, G_MAXINT64,
                                          number_of(limits, (gsize)row), error);
+    }
+    row = find_real(token, length);
+    if (row >= 0) {
+        double *real = (double *)((char *)limits + reals[row].offset);
+        tab_message_next_token(cursor, &token, &length);
+        return tab_message_parse_real(token, length, reals[row].key, 0, reals[row].most, real,
+                                      error);
     }
     if (tab_message_token_is(token, length, "infinite"))
         limits->infinite = TRUE;
@@ -123,6 +150,13 @@ void tab_limits_write(const TabLimits *limits, GString *line)
         g_string_append_c(line, ' ');
         g_string_append(line, numbers[i].key);
         tab_message_append_integer(line, *number);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(reals); i++) {
+        const double *real = (const double *)((const char *)limits + reals[i].offset);
+        char text[G_ASCII_DTOSTR_BUF_SIZE];
+        if (*real > 0)
+            g_string_append_printf(line, " %s %s", reals[i].key,
+                                   g_ascii_dtostr(text, sizeof text, *real));
     }
     if (limits->infinite)
         g_string_append(line, " infinite");

@@ -6,7 +6,7 @@
 
 #define TAB_LIMIT_UNSET ((gint64)-1)
 
-/* Numbers are ≥ 0, or TAB_LIMIT_UNSET. */
+/* Numbers are ≥ 0, or TAB_LIMIT_UNSET; `se` and `stop` are > 0, or 0 where unset. */
 typedef struct {
     gint64 movetime;     /* ms for this turn */
     gint64 wtime, btime; /* ms left on the clocks of White and Black */
@@ -14,6 +14,9 @@ typedef struct {
     gint64 turnstogo;    /* own turns until the next time control */
     gint64 nodes;        /* evaluated positions */
     gint64 depth;
+    gint64 rollouts; /* games from each candidate turn … */
+    gint64 truncate; /* … cut off after so many turns */
+    double se, stop; /* standard errors that are enough, of each turn and of differences */
     gboolean infinite, ponder; /* both: until `stop` */
     GStrv searchturns;         /* only these turns are to be looked at; NULL: all */
     char *skipped;             /* words that are no key, as they came, to be told; NULL: none */
@@ -23,7 +26,8 @@ typedef struct {
     {                                                                                              \
         .movetime = TAB_LIMIT_UNSET, .wtime = TAB_LIMIT_UNSET, .btime = TAB_LIMIT_UNSET,           \
         .winc = TAB_LIMIT_UNSET, .binc = TAB_LIMIT_UNSET, .turnstogo = TAB_LIMIT_UNSET,            \
-        .nodes = TAB_LIMIT_UNSET, .depth = TAB_LIMIT_UNSET                                         \
+        .nodes = TAB_LIMIT_UNSET, .depth = TAB_LIMIT_UNSET, .rollouts = TAB_LIMIT_UNSET,           \
+        .truncate = TAB_LIMIT_UNSET                                                                \
     }
 
 /* Nothing set; makes a fresh value, frees nothing. */

@@ -3,6 +3,7 @@
 #include "protocol/codec/message.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 G_DEFINE_QUARK(tab_message_error, tab_message_error)
@@ -272,6 +273,32 @@ gboolean tab_message_parse_integer(const char *text, gsize length, const char *w
         g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
                     length ? "%s: %s is no integer from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
                            : "%s%s needs an integer from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                    what, shown, min, max);
+    }
+    return ok;
+}
+
+gboolean tab_message_parse_real(const char *text, gsize length, const char *what, double min,
+                                double max, double *value, GError **error)
+{
+    char number[NUMBER_MAX], *end = number;
+    double found = 0;
+    gboolean ok = length > 0 && length < NUMBER_MAX;
+    for (gsize i = 0; ok && i < length; i++)
+        ok = g_ascii_isdigit(text[i]) || strchr(".eE+-", text[i]);
+    if (ok) {
+        memcpy(number, text, length);
+        number[length] = '\0';
+        found = g_ascii_strtod(number, &end);
+        ok = end != number && !*end && isfinite(found) && found >= min && found <= max;
+    }
+    if (ok) {
+        *value = found;
+    } else {
+        g_autofree char *shown = tab_message_printable(text, (gssize)length, 60);
+        g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
+                    length ? "%s: '%s' is no number from %g to %g"
+                           : "%s%s needs a number from %g to %g",
                     what, shown, min, max);
     }
     return ok;

@@ -79,3 +79,8 @@ char *tab_message_printable(const char *text, gssize length, gsize max);
  * error (bad-argument) names `what`. */
 gboolean tab_message_parse_integer(const char *text, gsize length, const char *what, gint64 min,
                                    gint64 max, gint64 *value, GError **error);
+
+/* A decimal number from `min` to `max`, point and exponent as in the C locale; `value` is only set
+ * if it is one. The error (bad-argument) names `what`. */
+gboolean tab_message_parse_real(const char *text, gsize length, const char *what, double min,
+                                double max, double *value, GError **error);
