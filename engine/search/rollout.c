@@ -82,22 +82,36 @@ static bool find_reply(TabSearchThread *thread, const TabPosition *position, con
     return !tab_tree_stopped(thread);
 }
 
-/* Throws that are drawn by one number from 0 to 1: each takes its part of what is left of it. */
-static int take_throw(const TabCast *cast, const TabSticks *sticks, unsigned thrown, double *unit)
+static TabHand hand_of(const TabThrows *throws)
 {
-    TabSticks next = tab_sticks_of_throw(cast, sticks, thrown);
+    TabHand hand = {{0}};
+    for (unsigned i = 0; i < throws->n; i++)
+        hand.n[throws->kind[i]]++;
+    return hand;
+}
+
+/* The kind that a number from 0 to 1 draws, by the chances `p`; what is left of its part becomes
+ * the number for the next throw, so that one number draws a whole hand. */
+static int pick_kind(const TabCast *cast, const double p[TAB_MAX_KINDS], double *unit)
+{
     int kind = -1;
     TAB_KINDS_FOREACH(cast, t)
     {
-        if (next.p[t] <= 0)
+        if (p[t] <= 0)
             continue;
         kind = t;
-        if (*unit < next.p[t])
+        if (*unit < p[t])
             break;
-        *unit -= next.p[t];
+        *unit -= p[t];
     }
-    *unit = CLAMP(*unit / next.p[kind], 0, 1);
+    *unit = CLAMP(*unit / p[kind], 0, 1);
     return kind;
+}
+
+static int take_throw(const TabCast *cast, const TabSticks *sticks, unsigned thrown, double *unit)
+{
+    TabSticks next = tab_sticks_of_throw(cast, sticks, thrown);
+    return pick_kind(cast, next.p, unit);
 }
 
 /* The throws of a turn. `unit`: NULL, or the number that draws them. */
@@ -118,28 +132,15 @@ static TabHand draw_long(const TabRollout *rollout, const TabRules *rules, TabSi
     const TabCast *cast = &rules->cast;
     TabSticks own = tab_sticks_of_side(cast, rollout->sticks, side), on = own;
     TabThrows throws = *held;
-    TabHand hand = {{0}};
     double again = tab_sticks_rethrow(cast, &own);
     TAB_KINDS_FOREACH(cast, t)
     on.p[t] = cast->kind[t].again ? own.p[t] / again : 0;
     while (throws.n + 1 < held->n + mean->throws) {
         double unit = tab_random_unit(random);
-        int kind = -1;
-        TAB_KINDS_FOREACH(cast, t)
-        {
-            if (on.p[t] <= 0)
-                continue;
-            kind = t;
-            if (unit < on.p[t])
-                break;
-            unit -= on.p[t];
-        }
-        tab_throws_add(rules, &throws, kind);
+        tab_throws_add(rules, &throws, pick_kind(cast, on.p, &unit));
     }
     draw_throws(rollout, rules, side, NULL, random, &throws);
-    for (unsigned i = 0; i < throws.n; i++)
-        hand.n[throws.kind[i]]++;
-    return hand;
+    return hand_of(&throws);
 }
 
 /* What a side about to throw meets. */
@@ -157,11 +158,9 @@ static bool find_luck(const TabRollout *rollout, TabSearchThread *thread, const 
 {
     const Mean *mean = meeting->mean;
     const TabPosition *position = meeting->position;
-    TabHand hand = {{0}};
+    TabHand hand = hand_of(throws);
     double expected = 0;
     bool found = false;
-    for (unsigned i = 0; i < throws->n; i++)
-        hand.n[throws->kind[i]]++;
     for (unsigned i = 0; i < mean->listed.n; i++) {
         const TabHand *other = &mean->listed.entry[i].hand;
         Reply best;
@@ -312,10 +311,8 @@ static void list_hands(const TabRollout *rollout, const TabRules *rules, TabSide
                        const TabThrows *held, Mean *mean)
 {
     TabHands all;
-    TabHand before = {{0}};
+    TabHand before = held ? hand_of(held) : (TabHand){{0}};
     unsigned longest = 0, n = held ? held->n : 0;
-    for (unsigned i = 0; i < n; i++)
-        before.n[held->kind[i]]++;
     tab_hands_init(&all, rules, rollout->sticks, side, &before, SHORT_THROWS + 1);
     for (unsigned i = 0; i < all.n; i++)
         longest = MAX(longest, tab_hand_size(&all.entry[i].hand) - n);

@@ -39,10 +39,11 @@ typedef struct {
     gpointer user_data;
     double win;     /* value before the throw, when no turn is to be chosen … */
     double se;      /* … and its error by rollouts */
-    uint64_t games; /* rolled out */
-    int64_t told;   /* when they were last told of */
-    bool known;     /* and it is from a table */
-    unsigned depth; /* finished */
+    uint64_t games; /* rolled out, from each of … */
+    TabSearchLine *rolled[TAB_SEARCH_MAX_LINES]; /* … in the order of their values */
+    int64_t told;                                /* when they were last told of */
+    bool known;                                  /* and it is from a table */
+    unsigned depth;                              /* finished */
 } Run;
 
 static void report_lines(Run *run, bool final)
@@ -187,33 +188,35 @@ static bool item_value(const TabHands *hands, const Item *item, double *value)
     return true;
 }
 
-/* The root turns that are worth looking at to `depth`, and their number: those near the best one,
- * with margins so many times as wide, and those asked for. Their values may be of less deep looks.
- */
-static unsigned list_turns(const Run *run, unsigned depth, double slack,
+/* The root turns that are asked for, and so many at most that are no further than the margin behind
+ * the best one; their number. Their values may be of less deep looks. */
+static unsigned list_turns(const Run *run, unsigned most, double margin,
                            TabSearchLine *chosen[TAB_SEARCH_MAX_LINES])
 {
     const TabRoot *root = run->root;
-    unsigned width = widths[MIN(depth, G_N_ELEMENTS(widths) - 1)], n = 0;
-    double margin = slack * margins[MIN(depth, G_N_ELEMENTS(margins) - 1)];
+    unsigned n = 0;
     for (unsigned i = 0; i < root->n; i++) {
         TabSearchLine *line = root->lines[i];
-        if (i < run->search->lines || (n < width && line->win >= root->lines[0]->win - margin))
+        if (i < run->search->lines || (n < most && line->win >= root->lines[0]->win - margin))
             chosen[n++] = line;
     }
     return n;
 }
 
-/* The same; but while there is time, the margins become as wide as it takes for some turn to be
- * near the best one: what put all others far behind was less thought than there is now. */
+/* Those that are worth looking at to `depth`. While there is time, the margin becomes as wide as it
+ * takes for some turn to be near the best one: what put all others far behind was less thought than
+ * there is now. */
 static unsigned choose_turns(const Run *run, unsigned depth,
                              TabSearchLine *chosen[TAB_SEARCH_MAX_LINES])
 {
-    double slack = 1;
-    unsigned n = list_turns(run, depth, slack, chosen);
+    unsigned most = widths[MIN(depth, G_N_ELEMENTS(widths) - 1)], slack = 1;
+    double margin = margins[MIN(depth, G_N_ELEMENTS(margins) - 1)];
+    unsigned n = list_turns(run, most, margin, chosen);
     while (n == 1 && run->root->n > 1 && !run->search->limits.depth && slack < MOST_SLACK &&
-           has_left(run, LEFT))
-        n = list_turns(run, depth, slack *= 2, chosen);
+           has_left(run, LEFT)) {
+        slack *= 2;
+        n = list_turns(run, most, slack * margin, chosen);
+    }
     return n;
 }
 
@@ -341,34 +344,14 @@ static void note_games(const TabRolloutValue *value, uint64_t games, gpointer us
     run->win = value[0].win;
     run->se = value[0].se;
     for (unsigned i = 0; i < run->root->n; i++) {
-        run->root->store[i].win = value[i].win;
-        run->root->store[i].se = value[i].se;
+        run->rolled[i]->win = value[i].win;
+        run->rolled[i]->se = value[i].se;
     }
     if (now - run->told < TELL_EVERY)
         return;
     run->told = now;
     tab_root_sort(run->root);
     report_lines(run, false);
-}
-
-/* Leaves no more turns than are to be rolled out, each at the place of the store where its value
- * will come. */
-static void keep_candidates(Run *run)
-{
-    TabRoot *root = run->root;
-    unsigned n = 0;
-    while (n < root->n &&
-           (run->search->only || n < run->search->lines ||
-            (n < ROLLED_OUT && root->lines[n]->win >= root->lines[0]->win - ROLLED_MARGIN)))
-        n++;
-    g_autofree TabSearchLine *kept = g_new(TabSearchLine, n);
-    for (unsigned i = 0; i < n; i++)
-        kept[i] = *root->lines[i];
-    for (unsigned i = 0; i < n; i++) {
-        root->store[i] = kept[i];
-        root->lines[i] = &root->store[i];
-    }
-    root->n = n;
 }
 
 /* False if it gave up. */
@@ -391,10 +374,12 @@ static bool roll_out(Run *run)
         if (!tab_root_gather(run->root, search, &run->threads[0]))
             return false;
         run->depth = 1;
-        keep_candidates(run);
+        /* they are sorted: those chosen are the first ones */
+        run->root->n = search->only ? list_turns(run, run->root->n, 1, run->rolled)
+                                    : list_turns(run, ROLLED_OUT, ROLLED_MARGIN, run->rolled);
         rollout.n = run->root->n;
-        for (unsigned i = 0; i < run->root->n; i++)
-            position[i] = &run->root->store[i].after;
+        for (unsigned i = 0; i < rollout.n; i++)
+            position[i] = &run->rolled[i]->after;
     } else {
         rollout.held = &situation->throws;
         run->win = tab_tree_static(&run->threads[0], position[0], tab_position_key(position[0]),
