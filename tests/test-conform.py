@@ -32,7 +32,7 @@ class Verdicts:
     def __init__(self, engine, *options):
         environment = {**os.environ, 'LC_ALL': 'C.UTF-8'}
         done = subprocess.run([*CONFORM, '--time-scale', SCALE, *options, *engine], capture_output=True, text=True,
-                              timeout=280, env=environment, check=False)
+                              timeout=280 * float(SCALE), env=environment, check=False)
         self.status, self.text, self.complaint = done.returncode, done.stdout, done.stderr
         points = re.findall(r'^(not )?ok ([0-9]+) - [^#\n]*(# SKIP)?', done.stdout, re.M)
         self.numbers = [int(number) for _, number, _ in points]
