@@ -263,6 +263,15 @@ static void check(const TabRecord *record, const TabAnalysis *analysis,
     g_assert_cmpfloat_with_epsilon(analysis->luck[TAB_BLACK], sum[TAB_BLACK], CLOSE);
     g_assert_cmpfloat_with_epsilon(analysis->luck_white, opening + sum[TAB_WHITE] - sum[TAB_BLACK],
                                    CLOSE);
+    g_assert_cmpfloat_with_epsilon(analysis->first + analysis->luck_white -
+                                       analysis->loss[TAB_WHITE] + analysis->loss[TAB_BLACK] +
+                                       analysis->drift,
+                                   analysis->last, CLOSE);
+    TabSituation end;
+    find_situation(record, tab_record_last(record), &end);
+    if (tab_position_finished(record->rules, &end.position))
+        g_assert_cmpfloat(analysis->last, ==,
+                          tab_position_score(record->rules, &end.position, TAB_WHITE));
     g_assert_true((analysis->of_turns != NULL) == setup->losses);
     if (setup->losses)
         check_losses(record, &sticks, analysis, ahead);

@@ -25,7 +25,7 @@ GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
 # GApplication's own, which show other pages of help.
 GUI_HELP = {'--help-all', '--help-gapplication'}
 
-COMMANDS = ('', 'merge', 'conform', 'luck')
+COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -130,7 +130,7 @@ def zsh_options(command):
 
 
 def list_zsh(text):
-    found = re.findall(r"(?:^ +'(?:\([^)]*\))?|,)(--[a-z][a-z-]*)(=?)(?=[\[}])", text, re.M)
+    found = re.findall(r"(?:^ +'(?:\([^)]*\)|\*)?|,)(--[a-z][a-z-]*)(=?)(?=[\[}])", text, re.M)
     return {name for name, _ in found}, {name for name, value in found if value}
 
 

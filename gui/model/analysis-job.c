@@ -4,7 +4,8 @@
 #include "gui/model/analysis-job.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "protocol/study/turn-notes.h"
 
 G_DEFINE_FINAL_TYPE(TabAnalysisJob, tab_analysis_job, G_TYPE_OBJECT)
 
@@ -151,8 +152,6 @@ const TabTurnLoss *tab_tutor_get_loss(const TabAnalysisJob *job)
 
 /* --- what was found, noted in the game --- */
 
-#define MAX_THROWS 15 /* whose luck is noted each: a note has 256 bytes */
-
 TabRecord *tab_analysis_game_copy_line(TabGameSession *session)
 {
     const TabRecord *record = session->document->record;
@@ -177,37 +176,16 @@ static TabRecordNode *find_child(const TabRecordNode *parent, const TabRecordNod
 
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job)
 {
-    const TabKind *kinds = job->record->rules->cast.kind;
-    const TabAnalysis *found = job->analysis;
+    TabTurnWalk walk = {.analysis = job->analysis};
     TabRecordNode *node = session->document->record->root;
-    guint n = 0, throw = 0, turn = 0; /* the next of what was found, which is in the game's order */
-    for (const TabRecordNode *of = job->record->root->child; found && of; of = of->child, n++) {
-        char number[G_ASCII_DTOSTR_BUF_SIZE];
-        g_autoptr(GString) each = g_string_new(NULL);
-        double luck = 0;
+    guint n = 0;
+    for (const TabRecordNode *of = job->record->root->child; walk.analysis && of; of = of->child) {
         node = find_child(node, of);
         if (!node)
             break;
-        for (guint i = 0; throw < found->of_throws->len; i++, throw ++) {
-            const TabThrowLuck *one = &g_array_index(found->of_throws, TabThrowLuck, throw);
-            if (one->node != of)
-                break;
-            luck += one->luck;
-            g_ascii_formatd(number, sizeof number, "%+.3f", one->luck);
-            if (i < MAX_THROWS)
-                g_string_append_printf(each, "%s%s:%s", i ? "," : "", kinds[one->kind].name,
-                                       number);
-        }
-        g_ascii_formatd(number, sizeof number, "%+.4f", luck);
-        tab_record_set_note(node, "luck", number);
-        if (each->len)
-            tab_record_set_note(node, "throw-luck", each->str);
-        if (turn < found->of_turns->len &&
-            g_array_index(found->of_turns, TabTurnLoss, turn).node == of) {
-            const TabTurnLoss *one = &g_array_index(found->of_turns, TabTurnLoss, turn++);
-            tab_record_set_number(node, "loss", one->loss, 4);
-            tab_record_set_number(node, "judged", CLAMP(one->win - one->loss, 0, 1), 4);
-        }
+        TabTurnFound found = tab_turn_walk(&walk, of);
+        tab_turn_note(node, &job->record->rules->cast, &found);
+        n++;
     }
     if (n)
         tab_document_notes_changed(session->document);

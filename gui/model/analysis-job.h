@@ -48,11 +48,8 @@ const TabTurnLoss *tab_tutor_get_loss(const TabAnalysisJob *job);
  * tab_record_free. */
 TabRecord *tab_analysis_game_copy_line(TabGameSession *session);
 
-/* Notes what a job on such a copy has found at the turns of the game, as far as they are still
- * there: `luck` (of the turn's throws, for the side that threw, in points), `throw-luck` (the same
- * of each throw that fell, the first 15 of them, "1:+0.020,4:-0.005"), `loss` (points), `judged`
- * (the side's chance to win after the turn, 0–1: what `eval` is in its player's own view). Returns
- * the number of turns. */
+/* Notes what a job on such a copy has found at the turns of the game (tab_turn_note()), as far as
+ * they are still there. Returns the number of turns. */
 guint tab_analysis_game_note(TabGameSession *session, TabAnalysisJob *job);
 
 /* White's chance to win after the turn of `node`, from its note `judged`, else `eval`; FALSE if it

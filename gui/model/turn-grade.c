@@ -10,57 +10,6 @@
 
 #define LEFT_TO_RIGHT "\xe2\x80\x8e" /* U+200E: "?!" is no "!?" in any language */
 
-/* No turn and no throw brings more than a whole game. */
-static gboolean is_share(double number)
-{
-    return number >= -1 && number <= 1;
-}
-
-double tab_turn_get_luck(const TabRecordNode *node)
-{
-    double luck = tab_record_get_number(node, "luck", NAN);
-    return is_share(luck) ? luck : NAN;
-}
-
-double tab_turn_get_loss(const TabRecordNode *node)
-{
-    double loss = tab_record_get_number(node, "loss", NAN);
-    return loss >= 0 && loss <= 1 ? loss : NAN;
-}
-
-/* "4:-0.005"; FALSE if it is anything else. */
-static gboolean read_throw(const char *text, const TabCast *cast, int *kind, double *luck)
-{
-    const char *colon;
-    char *end;
-    *kind = tab_cast_kind(cast, text, &colon);
-    if (*kind < 0 || *colon != ':')
-        return FALSE;
-    *luck = g_ascii_strtod(colon + 1, &end);
-    return end > colon + 1 && !*end && is_share(*luck);
-}
-
-void tab_turn_visit_throw_luck(const TabRecordNode *node, const TabCast *cast,
-                               TabThrowLuckFunc visit, gpointer data)
-{
-    g_autofree char *note = tab_record_get_note(node, "throw-luck");
-    g_auto(GStrv) throws = g_strsplit(note ? note : "", ",", -1);
-    int kind;
-    double luck;
-    for (char **one = throws; *one; one++)
-        if (read_throw(*one, cast, &kind, &luck))
-            visit(kind, luck, data);
-}
-
-TabTurnGrade tab_turn_grade(double loss)
-{
-    static const int limits[] = {TAB_DOUBTFUL_POINTS, TAB_MISTAKE_POINTS, TAB_BLUNDER_POINTS};
-    TabTurnGrade grade = TAB_TURN_SOUND;
-    while (grade < TAB_TURN_BLUNDER && 100 * loss >= limits[grade])
-        grade++;
-    return grade;
-}
-
 TabTurnGrade tab_turn_grade_of(const TabRecordNode *node)
 {
     return tab_turn_grade(tab_turn_get_loss(node));

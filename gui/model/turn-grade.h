@@ -3,36 +3,11 @@
 // was.
 #pragma once
 
-#include "protocol/game/record.h"
-
-/* A point is a hundredth of a game: of the chance to win. By these losses, in points, a turn is
- * called doubtful, a mistake, or a blunder. */
-#define TAB_DOUBTFUL_POINTS 2
-#define TAB_MISTAKE_POINTS 5
-#define TAB_BLUNDER_POINTS 15
+#include "protocol/study/turn-notes.h"
 
 /* A luck or loss below this, of a game, would be told as 0.0 points. */
 #define TAB_LEAST_SHARE 0.0005
 
-typedef enum {
-    TAB_TURN_SOUND,
-    TAB_TURN_DOUBTFUL,
-    TAB_TURN_MISTAKE,
-    TAB_TURN_BLUNDER,
-} TabTurnGrade;
-
-/* The notes `luck` and `loss` of a turn, shares of a game; NAN without one, or with one that cannot
- * be: a file may say anything. */
-double tab_turn_get_luck(const TabRecordNode *node);
-double tab_turn_get_loss(const TabRecordNode *node);
-
-/* What each throw brought, by the note `throw-luck`, "1:+0.020,4:-0.005": the kind of the cast, and
- * a share of a game. What cannot be is left out. */
-typedef void (*TabThrowLuckFunc)(int kind, double luck, gpointer data);
-void tab_turn_visit_throw_luck(const TabRecordNode *node, const TabCast *cast,
-                               TabThrowLuckFunc visit, gpointer data);
-
-TabTurnGrade tab_turn_grade(double loss);
 /* By the note `loss` of the turn; sound without one. */
 TabTurnGrade tab_turn_grade_of(const TabRecordNode *node);
 /* "?!" (doubtful), "?" (a mistake), "??" (a blunder); "" for a sound turn. They run

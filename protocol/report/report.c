@@ -9,45 +9,6 @@
 #include "protocol/text/html.h"
 #include "protocol/text/plain-text.h"
 
-static const char style[] =
-    ":root{color-scheme:light dark;--back:#fff;--text:#1c1e21;--soft:#5f6368;--grid:#e2e4e7;"
-    "--won:#2a6fc9;--drawn:#a3a8ae;--lost:#cf6a1f}\n"
-    "@media (prefers-color-scheme:dark){:root{--back:#15171a;--text:#e4e6e9;--soft:#a0a6ad;"
-    "--grid:#2c3036;--won:#5a9df0;--drawn:#6c737b;--lost:#e0873c}}\n"
-    "body{margin:0;background:var(--back);color:var(--text);"
-    "font:16px/1.5 system-ui,'Noto Sans',sans-serif}\n"
-    "main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}\n"
-    "h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem;overflow-wrap:anywhere}\n"
-    "h2{font-size:1.15rem;margin:2.25rem 0 .25rem}\n"
-    "p{margin:.25rem 0 .75rem;max-width:46rem;overflow-wrap:anywhere}\n"
-    ".headline{font-size:2.5rem;line-height:1.2;margin:0}\n"
-    "small,.soft,footer{color:var(--soft);font-size:.85rem}\n"
-    "dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));"
-    "gap:.75rem 1.5rem;margin:1.25rem 0}\n"
-    "dt{color:var(--soft);font-size:.85rem}\n"
-    "dd{margin:0;font-size:1.1rem}\n"
-    "dd small{display:block}\n"
-    ".scroll{overflow-x:auto}\n"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}\n"
-    "th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid var(--grid);"
-    "white-space:nowrap}\n"
-    "thead th{color:var(--soft);font-weight:normal;max-width:12rem;overflow:hidden;"
-    "text-overflow:ellipsis}\n"
-    "th:first-child{text-align:left;padding-left:0;font-weight:normal}\n"
-    "tbody th{max-width:20rem;white-space:normal;overflow-wrap:anywhere;min-width:8rem}\n"
-    ".settings td{text-align:left;white-space:normal;overflow-wrap:anywhere}\n"
-    ".settings thead{display:none}\n"
-    ".settings tbody th{color:var(--soft);min-width:8rem}\n"
-    "svg.plot{display:block;width:100%;min-width:34rem;height:auto;margin:.5rem 0}\n"
-    "svg.cell,svg.swatch{vertical-align:middle}\n"
-    ".legend svg{margin-left:.75rem}.legend svg:first-child{margin-left:0}\n"
-    "svg text{fill:var(--soft);font-family:inherit}\n"
-    "line.grid{stroke:var(--grid)}line.soft,polyline.soft{stroke:var(--soft)}\n"
-    "polyline.won{stroke:var(--won)}rect.won,polygon.won,circle.won{fill:var(--won)}\n"
-    "rect.drawn{fill:var(--drawn)}rect.lost{fill:var(--lost)}\n"
-    "footer{margin-top:3rem}\n"
-    "@media print{main{max-width:none}h2{break-after:avoid}svg.plot,tr{break-inside:avoid}}\n";
-
 static char *page_title(const TabResults *results, const TabResultsInfo *info)
 {
     guint engines = results->engines;
@@ -57,19 +18,6 @@ static char *page_title(const TabResults *results, const TabResultsInfo *info)
         return g_strdup_printf(TAB_REPORT_NAME " – " TAB_REPORT_NAME, results->names[0],
                                results->names[1]);
     return g_strdup_printf("%u engines", engines);
-}
-
-static void put_head(GString *page, const char *title)
-{
-    g_string_append(page, "<!DOCTYPE html>\n"
-                          "<html lang=\"en\">\n<head>\n"
-                          "<meta charset=\"utf-8\"/>\n"
-                          "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>");
-    tab_html_text(page, title);
-    g_string_append_printf(page, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>",
-                           style);
-    tab_html_text(page, title);
-    g_string_append(page, "</h1>\n");
 }
 
 /* ": of how many games", which ends the line under the headline. */
@@ -453,14 +401,13 @@ char *tab_report_to_html(const TabResults *results, const TabResultsInfo *info)
 {
     GString *page = g_string_new(NULL);
     g_autofree char *title = page_title(results, info);
-    put_head(page, title);
+    tab_html_page_begin(page, title);
     if (results->match.turns.n)
         put_results(page, results, info);
     else
         g_string_append(page, "<p>No game is finished.</p>\n");
     put_settings(page, info->settings);
-    g_string_append(page,
-                    "<footer>tab-match " TAB_VERSION "</footer>\n</main>\n</body>\n</html>\n");
+    tab_html_page_end(page);
     return g_string_free(page, FALSE);
 }
 

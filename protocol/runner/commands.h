@@ -11,3 +11,6 @@ int tab_merge_main(int argc, char **argv);
 /* `tab-match luck`: how lucky recorded games were, and their score without luck. 0; 1 for wrong
  * usage, a file that cannot be read, a judge that failed in a game. */
 int tab_luck_main(int argc, char **argv);
+
+/* `tab-match analyse`: the same, what the turns gave away, and files of it. */
+int tab_analyse_main(int argc, char **argv);

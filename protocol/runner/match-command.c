@@ -11,7 +11,7 @@
 #include "protocol/runner/match-output.h"
 #include "protocol/match/probe.h"
 #include "protocol/report/progress.h"
-#include "protocol/match/record-writer.h"
+#include "protocol/files/growing-file.h"
 #include "protocol/report/report.h"
 #include "protocol/match/tournament.h"
 
@@ -23,7 +23,7 @@ typedef struct {
     TabMatchPlan *plan;  /* read from it */
     GPtrArray *played;   /* of TabGameResult: what the journal held; taken out when handed on */
     TabJournal *journal; /* NULL: none, or it failed */
-    TabRecordWriter *writer;
+    TabGrowingFile *writer;
     TabEngineLog *log;
     TabResults *results;
     TabProgress *progress; /* NULL: no terminal, or nobody wants it */
@@ -97,9 +97,9 @@ static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
         clear_progress(match);
         fprintf(stderr, "tab-match: game %u: %s\n", result->number, result->trouble);
     }
-    if (match->writer && !tab_record_writer_add(match->writer, result->record, &error)) {
+    if (match->writer && !tab_growing_file_add_apart(match->writer, result->record, &error)) {
         note_error(match, error); /* it goes on: the score is still worth having */
-        tab_record_writer_close(g_steal_pointer(&match->writer), NULL);
+        tab_growing_file_close(g_steal_pointer(&match->writer), NULL);
     }
     gboolean at_fault = tab_game_result_at_fault(result) >= 0;
     match->faulty |= at_fault;
@@ -195,7 +195,8 @@ static gboolean open_outputs(Match *match, GError **error)
         return FALSE;
     }
     if (options->record &&
-        !(match->writer = tab_record_writer_open(options->record, options->append, error)))
+        !(match->writer = tab_growing_file_open(
+              options->record, options->append ? TAB_GROWING_AFTER : TAB_GROWING_INSTEAD, error)))
         return FALSE;
     match->plan = tab_match_plan_parse(match->text, error);
     if (!match->plan)
@@ -225,7 +226,7 @@ static void play_match(Match *match)
 static void close_outputs(Match *match)
 {
     GError *error = NULL;
-    if (match->writer && !tab_record_writer_close(g_steal_pointer(&match->writer), &error))
+    if (match->writer && !tab_growing_file_close(g_steal_pointer(&match->writer), &error))
         note_error(match, g_steal_pointer(&error));
     if (match->journal && !tab_journal_close(g_steal_pointer(&match->journal), &error))
         note_error(match, g_steal_pointer(&error));
@@ -301,7 +302,7 @@ static gboolean check_journal(const Match *match, const char *then, GError **err
 static gboolean begin_match(Match *match, GError **error)
 {
     const TabMatchOptions *options = match->options;
-    g_autofree char *part = options->record ? tab_record_writer_part(options->record) : NULL;
+    g_autofree char *part = options->record ? tab_growing_file_part(options->record) : NULL;
     const TabMatchPath paths[] = {{"--journal", options->journal}, {"--record", options->record},
                                   {"--json", options->json},       {"--report", options->report},
                                   {"--log", options->log},         {"--record's new file", part}};

@@ -16,6 +16,7 @@ static const struct {
     const char *word;
     int (*run)(int argc, char **argv);
 } commands[] = {
+    {"analyse", tab_analyse_main},
     {"conform", tab_conform_main},
     {"luck", tab_luck_main},
     {"merge", tab_merge_main},

@@ -493,16 +493,8 @@ static gboolean read_games(const Words *words, TabMatchSettings *settings, GErro
     if (!words->seed)
         return tab_keywords_refuse_value(
             error, "--shard needs a --seed: all parts must have the same one");
-    g_auto(GStrv) parts = g_strsplit(words->shard, "/", 3);
-    guint64 shard, shards;
-    if (g_strv_length(parts) != 2 ||
-        !g_ascii_string_to_unsigned(parts[1], 10, 1, TAB_MATCH_MAX_GAMES, &shards, NULL) ||
-        !g_ascii_string_to_unsigned(parts[0], 10, 1, shards, &shard, NULL))
-        return tab_keywords_refuse_value(error, "--shard is written I/N, from 1/N to N/N, not '%s'",
-                                         words->shard);
-    schedule->shard = (guint)shard;
-    schedule->shards = (guint)shards;
-    return TRUE;
+    return tab_keywords_read_shard(words->shard, TAB_MATCH_MAX_GAMES, &schedule->shard,
+                                   &schedule->shards, error);
 }
 
 /* Games go round the positions of their rules, so there has to be a first one for all rules. */

@@ -8,7 +8,7 @@
 #include "protocol/match/journal.h"
 #include "protocol/text/keywords.h"
 #include "protocol/runner/match-output.h"
-#include "protocol/match/record-writer.h"
+#include "protocol/files/growing-file.h"
 
 #define RANGES_SHOWN 10 /* of missing games */
 
@@ -246,12 +246,13 @@ static gboolean check_missing(const Merge *merge, GError **error)
 
 static gboolean write_games(const Merge *merge, GError **error)
 {
-    TabRecordWriter *writer = tab_record_writer_open(merge->words->record, FALSE, error);
+    TabGrowingFile *writer =
+        tab_growing_file_open(merge->words->record, TAB_GROWING_INSTEAD, error);
     gboolean ok = writer != NULL;
     for (guint i = 0; i < merge->last && ok; i++)
         if (merge->by_number[i])
-            ok = tab_record_writer_add(writer, merge->by_number[i]->record, error);
-    return writer && tab_record_writer_close(writer, ok ? error : NULL) && ok;
+            ok = tab_growing_file_add_apart(writer, merge->by_number[i]->record, error);
+    return writer && tab_growing_file_close(writer, ok ? error : NULL) && ok;
 }
 
 /* A journal of the whole match, with all games, also those that came after a decision. */
@@ -274,7 +275,7 @@ static gboolean write_journal(const Merge *merge, GError **error)
 /* No output may take the place of a journal. */
 static gboolean check_paths(const Words *words, GError **error)
 {
-    g_autofree char *part = words->record ? tab_record_writer_part(words->record) : NULL;
+    g_autofree char *part = words->record ? tab_growing_file_part(words->record) : NULL;
     const TabMatchPath outputs[] = {{"--record", words->record},
                                     {"--json", words->json},
                                     {"--report", words->report},

@@ -43,6 +43,18 @@ static void clear_turn_loss(gpointer data)
     g_free(((TabTurnLoss *)data)->best_turn);
 }
 
+TabAnalysis *tab_analysis_new(gboolean losses)
+{
+    TabAnalysis *analysis = g_new0(TabAnalysis, 1);
+    analysis->of_throws = g_array_new(FALSE, FALSE, sizeof(TabThrowLuck));
+    analysis->first = analysis->last = NAN;
+    if (losses) {
+        analysis->of_turns = g_array_new(FALSE, FALSE, sizeof(TabTurnLoss));
+        g_array_set_clear_func(analysis->of_turns, clear_turn_loss);
+    }
+    return analysis;
+}
+
 void tab_analysis_free(TabAnalysis *analysis)
 {
     if (!analysis)
@@ -123,6 +135,18 @@ static Step refuse_record(GError **error, TabRulesError code, const char *format
     return STEP_FAILED;
 }
 
+/* The chance of `side` is `before`, and then `after`: what was said last has drifted to `before`.
+ */
+static void go_on(TabAnalysis *analysis, TabSide side, double before, double after)
+{
+    double white = side == TAB_WHITE ? before : 1 - before;
+    if (isnan(analysis->first))
+        analysis->first = white;
+    else
+        analysis->drift += white - analysis->last;
+    analysis->last = side == TAB_WHITE ? after : 1 - after;
+}
+
 /* --- the opening --- */
 
 /* Adds up the chances that the opening is decided before it is as at the start again, `p` being
@@ -187,6 +211,7 @@ static Step weigh_opening(Run *run, GError **error)
         analysis->opening_before = white * value[TAB_WHITE] + (1 - white) * value[TAB_BLACK];
         analysis->opening = value[winner] - analysis->opening_before;
         analysis->luck_white += analysis->opening;
+        go_on(analysis, TAB_WHITE, analysis->opening_before, value[winner]);
     }
     run->opened = TRUE;
     return STEP_TAKEN;
@@ -225,6 +250,7 @@ static void add_throw(Run *run, int thrown, double before, double after)
     analysis->throws++;
     analysis->luck[luck.side] += luck.luck;
     analysis->luck_white += luck.side == TAB_WHITE ? luck.luck : -luck.luck;
+    go_on(analysis, luck.side, before, after);
 }
 
 /* The next throw of the turn: all that could fall are valued, in one order whichever fell. */
@@ -286,6 +312,7 @@ static Step weigh_turn(Run *run, GError **error)
                         .best_turn = g_strdup(judgement->turn)};
     g_array_append_val(run->analysis->of_turns, turn);
     run->analysis->loss[mover] += turn.loss;
+    go_on(run->analysis, mover, turn.win, turn.win - turn.loss);
     run->weighed = TRUE;
     return STEP_TAKEN;
 }
@@ -361,6 +388,11 @@ static void take_steps(GTask *task)
     } else if (step == STEP_FAILED) {
         give_up(task, error);
     } else {
+        const TabPosition *end = &run->game->position;
+        if (tab_position_finished(run->record->rules, end)) {
+            double white = tab_position_score(run->record->rules, end, TAB_WHITE);
+            go_on(run->analysis, TAB_WHITE, white, white);
+        }
         run->analysis->turns = run->game->counts.ending.turns;
         run->analysis->calls = tab_analysis_judge_calls(run->judge);
         g_task_return_pointer(task, g_steal_pointer(&run->analysis),
@@ -418,12 +450,7 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
     run->ahead = setup->ahead;
     run->progress = setup->progress;
     run->progress_data = setup->progress_data;
-    run->analysis = g_new0(TabAnalysis, 1);
-    run->analysis->of_throws = g_array_new(FALSE, FALSE, sizeof(TabThrowLuck));
-    if (setup->losses) {
-        run->analysis->of_turns = g_array_new(FALSE, FALSE, sizeof(TabTurnLoss));
-        g_array_set_clear_func(run->analysis->of_turns, clear_turn_loss);
-    }
+    run->analysis = tab_analysis_new(setup->losses);
     run->path = path_to(setup->last ? setup->last : tab_record_last(record));
     run->game = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
     run->game->limits.idle_turns = G_MAXUINT; /* the record's own end stands */

@@ -45,7 +45,17 @@
  *
  * Loss. Where another turn than the judge's was played, the loss is what the side gave away by
  * that, V(after the judge's turn) - V(after the turn played), both before the next throw; 0 if that
- * is negative. */
+ * is negative.
+ *
+ * Drift. A judge that does not know the game exactly changes its mind when a turn is over: what it
+ * says before the next throw, or the result, is not what it has said of the hand, less the loss.
+ * Drift is the sum of these changes, for White; if losses were not asked for they are part of it.
+ * So everything adds up,
+ *
+ *   first + luck - loss of White + loss of Black + drift = last,
+ *
+ * `first` being White's chance before the opening or the first throw, and `last` the last thing
+ * known: of a game that was played out, its result. */
 
 /* The chance that White wins the opening, 0–1, exactly: with `alternate` 1 / (2 - p(1)), with
  * `first` 1, with `highest` ½. NAN if no opening would ever end with these sticks. */
@@ -79,12 +89,15 @@ typedef struct {
     GArray *of_throws; /* of TabThrowLuck, in their order */
     gboolean has_opening;
     double opening_before, opening; /* White's chance before the opening; its luck for White */
+    double first, last, drift;      /* White's, see above; NAN, NAN, 0 if nothing happens */
     double loss[2];                 /* sums of the sides; 0 if losses were not asked for */
     GArray *of_turns;               /* of TabTurnLoss; NULL if they were not asked for */
     guint turns;                    /* completed, as limits count them (ending.h) */
     guint calls;                    /* of the judge */
 } TabAnalysis;
 
+/* One in which nothing is found yet. */
+TabAnalysis *tab_analysis_new(gboolean losses);
 void tab_analysis_free(TabAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabAnalysis, tab_analysis_free)
 

@@ -32,6 +32,20 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...)
     return FALSE;
 }
 
+gboolean tab_keywords_read_shard(const char *text, guint max, guint *shard, guint *shards,
+                                 GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, "/", 3);
+    guint64 part, of;
+    if (g_strv_length(parts) != 2 || !g_ascii_string_to_unsigned(parts[1], 10, 1, max, &of, NULL) ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, of, &part, NULL))
+        return tab_keywords_refuse_value(error, "--shard is written I/N, from 1/N to N/N, not '%s'",
+                                         text);
+    *shard = (guint)part;
+    *shards = (guint)of;
+    return TRUE;
+}
+
 gboolean tab_keywords_refuse(const TabKeywords *keywords, GError **error, const char *format, ...)
 {
     va_list arguments;

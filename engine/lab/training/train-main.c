@@ -13,6 +13,7 @@
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
 #include "protocol/rules/named-rules.h"
+#include "protocol/text/keywords.h"
 
 #define EVALUATE_PAIRS 400
 #define FINAL_PAIRS 1000
@@ -76,16 +77,13 @@ static bool read_shard(Options *options, GError **error)
         return refuse_option(error, name, "needs --checkpoint");
     if (options->merge)
         return true;
-    g_auto(GStrv) parts = g_strsplit(options->shard, "/", 3);
-    guint64 shard, shards;
-    if (g_strv_length(parts) != 2 ||
-        !g_ascii_string_to_unsigned(parts[1], 10, 1, TAB_MAX_SHARDS, &shards, NULL) ||
-        !g_ascii_string_to_unsigned(parts[0], 10, 1, shards, &shard, NULL))
-        return refuse_option(error, "--shard", "is written I/N, from 1/N to N/N");
+    guint shard, shards;
+    if (!tab_keywords_read_shard(options->shard, TAB_MAX_SHARDS, &shard, &shards, error))
+        return false;
     if (!options->positions)
         return refuse_option(error, "--shard", "needs --positions: where to write them");
-    options->shard_number = (unsigned)shard - 1;
-    options->shards = (unsigned)shards;
+    options->shard_number = shard - 1;
+    options->shards = shards;
     return true;
 }
 

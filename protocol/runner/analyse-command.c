@@ -1,0 +1,645 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Has judges look at one game after the other, several at once, and prints the games in order.
+#include "protocol/runner/commands.h"
+
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "protocol/files/growing-file.h"
+#include "protocol/files/output-file.h"
+#include "protocol/game/record-text.h"
+#include "protocol/match/entrant.h"
+#include "protocol/report/analysis-report.h"
+#include "protocol/report/luck-report.h"
+#include "protocol/report/progress.h"
+#include "protocol/runner/match-output.h"
+#include "protocol/study/analysis-journal.h"
+#include "protocol/text/keywords.h"
+#include "protocol/text/plain-text.h"
+
+#define TELL_US 5000000 /* between two lines of progress where none can be redrawn */
+#define NO_COLUMNS 1000 /* of such a line */
+#define MAX_SHARDS 1000000
+#define WORST 10 /* turns with a board on the page */
+
+static const char luck_summary[] =
+    "Tells how lucky the players of recorded games were, throw by throw, and what the score is\n"
+    "without luck.";
+
+static const char analyse_summary[] =
+    "Tells of recorded games how lucky the players were, throw by throw, what their turns gave\n"
+    "away, and who plays how well.";
+
+#define JUDGE_TEXT                                                                                       \
+    "The judge is an engine, written as for tab-match --engine: cmd=… or conf=…, option.NAME=…,\n" \
+    "depth=…, nodes=…, movetime=…; without a limit depth=1,nodes=10000.\n"                         \
+    "\n"                                                                                                 \
+    "Luck of a throw is the judge's win chance after it, less the mean over all throws that\n"           \
+    "could have fallen, in points (1 is a game). Whatever the judge believes it is zero on\n"            \
+    "average. So the result less White's luck, the adjusted result, is as fair as the result\n"          \
+    "itself, and chance has moved it less.\n"                                                            \
+    "\n"
+
+#define GAME_TEXT                                                                                  \
+    "Standard output has for each game, in points,\n"                                              \
+    "  game <n>: <White> - <Black> <result> (<how>, <turns> turns) luck <White's, all in all>:\n"  \
+    "      white <of its throws> black <of its throws> opening <White's>, adjusted <result>\n"     \
+    "  best <throw> and worst <throw> of White, then of Black; <throw> being\n"                    \
+    "      <turn>. <w|b> <thrown before> <throw> <win chance before> <after> <luck>\n"
+
+#define END_TEXT                                                                                   \
+    "and at the end score and adjusted score with their 95 % intervals, for the White of the\n"    \
+    "first game if he plays in all of them. Games that follow each other with the same seed and\n" \
+    "the same players in exchanged seats count as pairs too. Each game is printed as soon as it\n" \
+    "and those before it are judged; standard error tells how many are, and the time left.\n"      \
+    "\n"                                                                                           \
+    "Exit status: 0; 1 wrong usage, a file that cannot be read or written, a judge that failed\n"  \
+    "in a game.\n"                                                                                 \
+    "\n"
+
+static const char luck_description[] =
+    JUDGE_TEXT GAME_TEXT END_TEXT "tab-match analyse tells more.\n"
+                                  "\n"
+                                  "Example:\n"
+                                  "  tab-match luck --judge cmd=tab-engine games.tab";
+
+static const char analyse_description[] = JUDGE_TEXT
+    "Loss is what a turn gave away: the judge's win chance after its own turn, less that after\n"
+    "the one played, both before the next throw.\n"
+    "\n" GAME_TEXT
+    "  loss of White and of Black, and of each turn that is doubtful (?!), a mistake (?) or a\n"
+    "      blunder (?"
+    "?): <sign> <turn>. <w|b> <throws> <turn played>, best <turn>, loss <points>\n" END_TEXT
+    "--csv has a line for each turn, --json (JSON Lines) an object for each game and one of the\n"
+    "players, --html a page with boards at the worst turns, --record the games with what was\n"
+    "found as notes. A journal keeps each game that is analysed: the same command goes on where\n"
+    "it ended, and --join takes the journals of other shards in.\n"
+    "\n"
+    "Example:\n"
+    "  tab-match analyse --engine cmd=tab-engine --csv turns.csv --html games.html games.tab";
+
+/* What the command line says. */
+typedef struct {
+    char *judge;
+    char **files, **join;
+    char *csv, *json, *html, *record, *journal, *shard;
+    gint64 depth, nodes;
+    int movetime, concurrency, ahead, worst;
+    double patience, doubtful, mistake, blunder;
+    gboolean throws, losses, quiet;
+} Arguments;
+
+static void clear_arguments(Arguments *arguments)
+{
+    g_free(arguments->judge);
+    g_strfreev(arguments->files);
+    g_strfreev(arguments->join);
+    g_free(arguments->csv);
+    g_free(arguments->json);
+    g_free(arguments->html);
+    g_free(arguments->record);
+    g_free(arguments->journal);
+    g_free(arguments->shard);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+
+/* A file that has something for each game. */
+typedef enum { OUTPUT_CSV, OUTPUT_JSON, OUTPUT_RECORD, N_OUTPUTS } Output;
+
+typedef struct {
+    const char *name; /* of the command, in messages */
+    const Arguments *arguments;
+    TabEntrant *judge;
+    TabLimits limits;
+    TabLuckSections sections;
+    GMainLoop *loop;
+    guint shard, shards;
+
+    char **next_file;
+    char *text; /* of the file being read */
+    TabRecordReader *reader;
+    guint games;     /* read so far */
+    guint taken;     /* of our shard */
+    gboolean broken; /* a file that cannot be read */
+    GArray *rows;    /* of TabLuckRow */
+    guint failed;    /* games that could not be judged */
+    int status;
+
+    TabGradeLimits grades;
+    TabAnalysisReport *report;
+    TabAnalysisJournal *journal;
+    TabGrowingFile *output[N_OUTPUTS]; /* NULL: not wanted, or given up */
+
+    TabProgress *progress; /* NULL: no terminal, or nobody wants it */
+    guint total;           /* games in all files; 0: not known */
+    guint done;            /* games that were looked at */
+    gint64 begun, told;    /* monotonic times, µs: when it began, and told progress last */
+} Command;
+
+static void clear_progress(Command *command)
+{
+    if (command->progress)
+        tab_progress_clear(command->progress);
+}
+
+/* Frees the error. */
+static void complain(Command *command, const char *where, GError *error)
+{
+    clear_progress(command);
+    fprintf(stderr, "%s: %s%s%s\n", command->name, where, *where ? ": " : "", error->message);
+    g_error_free(error);
+    command->status = EXIT_FAILURE;
+}
+
+/* Games, one by one. */
+
+/* The next game of the files; NULL when there is none, or after an error. */
+static TabRecord *read_game(Command *command)
+{
+    GError *error = NULL;
+    while (!command->broken) {
+        TabRecord *record =
+            command->reader ? tab_record_reader_next(command->reader, &error) : NULL;
+        if (record)
+            return record;
+        if (error) {
+            complain(command, command->next_file[-1], error);
+            command->broken = TRUE;
+        }
+        g_clear_pointer(&command->reader, tab_record_reader_free);
+        g_clear_pointer(&command->text, g_free);
+        gsize length;
+        if (command->broken || !*command->next_file)
+            return NULL;
+        if (!g_access(*command->next_file, R_OK) &&
+            g_file_get_contents(*command->next_file, &command->text, &length, &error)) {
+            command->reader = tab_record_reader_new(command->text, length);
+            command->next_file++;
+        } else {
+            if (!error)
+                tab_output_file_fail("read", *command->next_file, &error);
+            complain(command, "", error);
+            command->broken = TRUE;
+        }
+    }
+    return NULL;
+}
+
+/* The next one of our shard. */
+static TabRecord *next_game(guint *number, gpointer data)
+{
+    Command *command = data;
+    for (TabRecord *record; (record = read_game(command)); tab_record_free(record)) {
+        *number = ++command->games;
+        if (*number % command->shards != command->shard % command->shards)
+            continue;
+        command->taken++;
+        return record;
+    }
+    return NULL;
+}
+
+/* Progress. */
+
+/* The games of all files, as far as they can be read; 0 if one is a pipe, which can be read once
+ * only. */
+static guint count_games(char **files)
+{
+    guint games = 0;
+    GError *fault = NULL;
+    for (char **file = files; *file && !fault; file++) {
+        g_autofree char *text = NULL;
+        gsize length;
+        if (g_file_test(*file, G_FILE_TEST_EXISTS) && !g_file_test(*file, G_FILE_TEST_IS_REGULAR))
+            return 0;
+        if (!g_file_get_contents(*file, &text, &length, &fault))
+            break;
+        g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
+        for (TabRecord *record; (record = tab_record_reader_next(reader, &fault)); games++)
+            tab_record_free(record);
+    }
+    g_clear_error(&fault); /* it is told when it is met */
+    return games;
+}
+
+/* Draws the line where it can be redrawn, else prints it now and then, if it is due. */
+static void show_progress(double games, gpointer data)
+{
+    Command *command = data;
+    gint64 now = g_get_monotonic_time();
+    if (command->arguments->quiet ||
+        (command->progress ? !tab_progress_is_due(command->progress, now)
+                           : now - command->told < TELL_US))
+        return;
+    g_autofree char *line = tab_progress_count_line(
+        command->done, command->total, games, (double)(now - command->begun) / 1e6,
+        command->progress ? tab_progress_columns(stderr) : NO_COLUMNS);
+    if (command->progress)
+        tab_progress_draw(command->progress, line, now);
+    else
+        fprintf(stderr, "%s\n", line);
+    command->told = now;
+}
+
+/* Games that are done. */
+
+/* A file that cannot be written is told once; the others go on. */
+static void add_to_output(Command *command, Output output, const char *text)
+{
+    GError *error = NULL;
+    TabGrowingFile **file = &command->output[output];
+    if (!*file || (output == OUTPUT_RECORD ? tab_growing_file_add_apart(*file, text, &error)
+                                           : tab_growing_file_add(*file, text, &error)))
+        return;
+    tab_growing_file_close(g_steal_pointer(file), NULL);
+    complain(command, "", error);
+}
+
+static void write_game(Command *command, const TabAnalysedGame *game)
+{
+    static void (*const append[])(GString *, const TabAnalysedGame *, const TabGradeLimits *) = {
+        [OUTPUT_CSV] = tab_analysis_append_csv, [OUTPUT_JSON] = tab_analysis_append_json};
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(append); i++) {
+        g_string_truncate(text, 0);
+        if (command->output[i])
+            append[i](text, game, &command->grades);
+        add_to_output(command, i, text->str);
+    }
+    if (!command->output[OUTPUT_RECORD])
+        return;
+    g_string_truncate(text, 0);
+    tab_turn_note_all(game->record, game->analysis);
+    tab_record_write(game->record, text);
+    add_to_output(command, OUTPUT_RECORD, text->str);
+}
+
+static void print_game(Command *command, const TabAnalysedGame *game)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_luck_append_game(text, game->number, game->record, game->analysis, command->sections);
+    if (command->report)
+        tab_analysis_append_marks(text, game, &command->grades);
+    fputs(text->str, stdout);
+    fflush(stdout);
+}
+
+static void on_done(const TabAnalysedGame *game, gpointer data)
+{
+    Command *command = data;
+    command->done++;
+    clear_progress(command);
+    if (game->error) {
+        g_autofree char *where = g_strdup_printf("game %u", game->number);
+        complain(command, where, g_error_copy(game->error));
+        command->failed++;
+    }
+    if (!game->analysis)
+        return;
+    TabLuckRow row = tab_luck_row_new(game->record, game->analysis);
+    g_array_append_val(command->rows, row);
+    if (!command->arguments->quiet)
+        print_game(command, game);
+    if (command->report)
+        tab_analysis_report_add(command->report, game);
+    write_game(command, game);
+}
+
+static TabAnalysis *look_up(const TabRecord *record, gpointer data)
+{
+    Command *command = data;
+    return command->journal ? tab_analysis_journal_look_up(command->journal, record) : NULL;
+}
+
+static gboolean on_analysed(const TabAnalysedGame *game, gpointer data)
+{
+    Command *command = data;
+    GError *error = NULL;
+    if (!command->journal ||
+        tab_analysis_journal_add(command->journal, game->record, game->analysis, &error))
+        return TRUE;
+    complain(command, "", error);
+    return FALSE;
+}
+
+static void on_ended(gpointer data)
+{
+    g_main_loop_quit(((Command *)data)->loop);
+}
+
+static void judge_games(Command *command)
+{
+    const Arguments *arguments = command->arguments;
+    TabAnalysisPoolSetup setup = {.judge = command->judge->config,
+                                  .judges = (guint)arguments->concurrency,
+                                  .setup = TAB_ANALYSIS_SETUP_INIT,
+                                  .next = next_game,
+                                  .look_up = look_up,
+                                  .analysed = on_analysed,
+                                  .done = on_done,
+                                  .progress = show_progress,
+                                  .data = command};
+    setup.setup.limits = command->limits;
+    setup.setup.ahead = (guint)arguments->ahead;
+    setup.setup.losses = arguments->losses;
+    setup.setup.patience_ms = (gint64)(arguments->patience * 1000);
+    command->loop = g_main_loop_new(NULL, FALSE);
+    command->rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
+    if (!arguments->quiet) {
+        command->total = count_games(arguments->files);
+        command->total = (command->total + command->shards - command->shard) / command->shards;
+        command->progress = tab_progress_can_redraw(stderr) ? tab_progress_new(stderr) : NULL;
+    }
+    command->begun = command->told = g_get_monotonic_time();
+    TabAnalysisPool *pool = tab_analysis_pool_new(&setup, on_ended);
+    g_main_loop_run(command->loop);
+    g_clear_pointer(&command->progress, tab_progress_free);
+    if (tab_analysis_pool_get_error(pool))
+        complain(command, "", g_error_copy(tab_analysis_pool_get_error(pool)));
+    tab_analysis_pool_free(pool);
+    g_clear_pointer(&command->reader, tab_record_reader_free);
+    g_free(command->text);
+    g_main_loop_unref(command->loop);
+}
+
+/* The command line. */
+
+/* `analyse`: all of it; else what is left of it for `luck`. */
+static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **argv, GError **error)
+{
+    const GOptionEntry common[] = {
+        {"depth", 0, 0, G_OPTION_ARG_INT64, &arguments->depth,
+         "Depth for each value (1, and 10000 nodes)", "N"},
+        {"nodes", 0, 0, G_OPTION_ARG_INT64, &arguments->nodes, "Positions for each value", "N"},
+        {"movetime", 0, 0, G_OPTION_ARG_INT, &arguments->movetime, "Time for each value", "MS"},
+        {"ahead", 0, 0, G_OPTION_ARG_INT, &arguments->ahead,
+         "Value a hand to which more will fall as the mean over so many more throws of 1, 4 and "
+         "6; 0: ask the judge (2)",
+         "N"},
+        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->patience,
+         "The longest wait for a value (60)", "SECONDS"},
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &arguments->concurrency,
+         "Games judged at once (1)", "N"},
+        {"throws", 't', 0, G_OPTION_ARG_NONE, &arguments->throws, "A line for each throw", NULL},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &arguments->quiet, "Only what all games say", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->files, NULL,
+         "FILE.tab…"},
+    };
+    const GOptionEntry of_luck[] = {
+        {"judge", 'j', 0, G_OPTION_ARG_STRING, &arguments->judge, "Engine that judges, needed",
+         "SPEC"},
+        {"losses", 'l', 0, G_OPTION_ARG_NONE, &arguments->losses,
+         "Also what the players lost by their turns", NULL},
+    };
+    const GOptionEntry of_analyse[] = {
+        {"engine", 'e', 0, G_OPTION_ARG_STRING, &arguments->judge, "Engine that judges, needed",
+         "SPEC"},
+        {"csv", 0, 0, G_OPTION_ARG_FILENAME, &arguments->csv, "Write a line for each turn there",
+         "FILE"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &arguments->json,
+         "Write a line of JSON for each game there", "FILE"},
+        {"html", 0, 0, G_OPTION_ARG_FILENAME, &arguments->html, "Write a page there", "FILE"},
+        {"record", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->record,
+         "Write the games with notes there", "FILE"},
+        {"journal", 0, 0, G_OPTION_ARG_FILENAME, &arguments->journal,
+         "Keep what is analysed there, and go on from it", "FILE"},
+        {"join", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->join,
+         "Take from this journal too (again for more)", "FILE"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &arguments->shard,
+         "Only part I of N parts of the games", "I/N"},
+        {"doubtful", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->doubtful,
+         "A turn that loses so many points of a hundred is doubtful (2)", "POINTS"},
+        {"mistake", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->mistake, "… is a mistake (5)", "POINTS"},
+        {"blunder", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->blunder, "… is a blunder (15)",
+         "POINTS"},
+        {"worst", 'w', 0, G_OPTION_ARG_INT, &arguments->worst,
+         "Show so many of the worst turns on the page (10)", "N"},
+    };
+    g_autoptr(GArray) entries = g_array_new(TRUE, FALSE, sizeof(GOptionEntry));
+    if (analyse)
+        g_array_append_vals(entries, of_analyse, G_N_ELEMENTS(of_analyse));
+    else
+        g_array_append_vals(entries, of_luck, G_N_ELEMENTS(of_luck));
+    g_array_append_vals(entries, common, G_N_ELEMENTS(common));
+    g_auto(GStrv) words = g_strdupv(argv);
+    return tab_match_read_options(&words, (const GOptionEntry *)(const void *)entries->data,
+                                  analyse ? analyse_summary : luck_summary,
+                                  analyse ? analyse_description : luck_description, error);
+}
+
+static gboolean check_arguments(const Arguments *arguments, const char *name, GError **error)
+{
+    const TabMatchPath paths[] = {{"--csv", arguments->csv},
+                                  {"--json", arguments->json},
+                                  {"--html", arguments->html},
+                                  {"--record", arguments->record},
+                                  {"--journal", arguments->journal}};
+    if (!arguments->judge)
+        return tab_keywords_refuse_value(error, "--%s is needed (%s --help says more)",
+                                         arguments->worst ? "engine" : "judge", name);
+    if (!arguments->files)
+        return tab_keywords_refuse_value(error, "a game record is needed (%s --help says more)",
+                                         name);
+    if (arguments->depth < 0 || arguments->nodes < 0 || arguments->movetime < 0)
+        return tab_keywords_refuse_value(error, "--depth, --nodes and --movetime are 0 or more");
+    if (arguments->movetime > 86400000)
+        return tab_keywords_refuse_value(error, "--movetime is at most 86400000");
+    if (arguments->concurrency < 1 || arguments->concurrency > 1024)
+        return tab_keywords_refuse_value(error, "--concurrency is from 1 to 1024");
+    if (arguments->ahead < 0 || arguments->ahead > TAB_ANALYSIS_MAX_AHEAD)
+        return tab_keywords_refuse_value(error, "--ahead is from 0 to %d", TAB_ANALYSIS_MAX_AHEAD);
+    if (!(arguments->patience >= 0.001 && arguments->patience <= 86400))
+        return tab_keywords_refuse_value(error, "--patience is from 0.001 to 86400");
+    if (!(arguments->doubtful > 0 && arguments->doubtful <= arguments->mistake &&
+          arguments->mistake <= arguments->blunder && arguments->blunder <= 100))
+        return tab_keywords_refuse_value(
+            error, "--doubtful, --mistake and --blunder are above 0, in this order, and up to 100");
+    if (arguments->worst < 0 || arguments->worst > 1000)
+        return tab_keywords_refuse_value(error, "--worst is from 0 to 1000");
+    if (arguments->join && !arguments->journal)
+        return tab_keywords_refuse_value(error, "--join needs a --journal to join them into");
+    if (arguments->shard && !arguments->journal)
+        return tab_keywords_refuse_value(error, "--shard needs a --journal, which --join reads");
+    return tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) &&
+           tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
+}
+
+/* The judge of the command line, which may be one of the user's stored engines. */
+static TabEntrant *read_judge(const char *text, GError **error)
+{
+    gboolean stored = tab_entrant_is_stored(text);
+    g_autofree char *path = tab_engine_config_user_file();
+    g_autoptr(GPtrArray) store = stored ? tab_engine_config_load(path, error) : NULL;
+    TabEntrant *judge = store || !stored ? tab_entrant_parse(text, NULL, store, error) : NULL;
+    if (judge && (judge->control.base_ms || judge->ponder)) {
+        tab_keywords_refuse_value(error, "a judge has no clock (tc) and does not ponder");
+        g_clear_pointer(&judge, tab_entrant_free);
+    }
+    return judge;
+}
+
+/* Part I of N. */
+static gboolean read_shard(Command *command, GError **error)
+{
+    const char *word = command->arguments->shard;
+    command->shard = command->shards = 1;
+    return !word ||
+           tab_keywords_read_shard(word, MAX_SHARDS, &command->shard, &command->shards, error);
+}
+
+/* The limits of the command line go before those of the engine's own words. */
+static void set_limits(Command *command)
+{
+    const Arguments *arguments = command->arguments;
+    const TabTimeControl *control = &command->judge->control;
+    const struct {
+        gint64 *limit, first, second;
+    } limits[] = {
+        {&command->limits.depth, arguments->depth, control->depth},
+        {&command->limits.nodes, arguments->nodes, control->nodes},
+        {&command->limits.movetime, arguments->movetime, control->movetime_ms},
+    };
+    command->limits = (TabLimits)TAB_LIMITS_INIT;
+    for (guint i = 0; i < G_N_ELEMENTS(limits); i++)
+        if (limits[i].first || limits[i].second)
+            *limits[i].limit = limits[i].first ? limits[i].first : limits[i].second;
+}
+
+/* What decides the values, in words. Free with g_free. */
+static char *describe_judging(const Command *command)
+{
+    g_autoptr(GString) text = g_string_new(command->arguments->judge);
+    const TabLimits *limits = &command->limits;
+    const struct {
+        const char *name;
+        gint64 limit;
+    } all[] = {{"depth", limits->depth}, {"nodes", limits->nodes}, {"movetime", limits->movetime}};
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+        if (all[i].limit != TAB_LIMIT_UNSET)
+            g_string_append_printf(text, ", %s %" G_GINT64_FORMAT, all[i].name, all[i].limit);
+    g_string_append_printf(text, ", %d throws ahead", command->arguments->ahead);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static gboolean open_journal(Command *command, GError **error)
+{
+    const Arguments *arguments = command->arguments;
+    g_autofree char *settings = describe_judging(command);
+    if (!arguments->journal)
+        return TRUE;
+    command->journal = tab_analysis_journal_open(arguments->journal, settings, error);
+    for (char **join = arguments->join; command->journal && join && *join; join++)
+        if (!tab_analysis_journal_join(command->journal, *join, error))
+            return FALSE;
+    return command->journal != NULL;
+}
+
+static gboolean open_outputs(Command *command, GError **error)
+{
+    const Arguments *arguments = command->arguments;
+    const char *const paths[] = {[OUTPUT_CSV] = arguments->csv,
+                                 [OUTPUT_JSON] = arguments->json,
+                                 [OUTPUT_RECORD] = arguments->record};
+    for (guint i = 0; i < N_OUTPUTS; i++)
+        if (paths[i] &&
+            !(command->output[i] = tab_growing_file_open(paths[i], TAB_GROWING_WHOLE, error)))
+            return FALSE;
+    if (command->output[OUTPUT_CSV]) {
+        g_autoptr(GString) head = g_string_new(NULL);
+        tab_analysis_append_csv_head(head);
+        add_to_output(command, OUTPUT_CSV, head->str);
+    }
+    return TRUE;
+}
+
+/* Ends the files. */
+static void close_outputs(Command *command)
+{
+    GError *error = NULL;
+    if (command->output[OUTPUT_JSON]) {
+        g_autoptr(GString) players = g_string_new(NULL);
+        tab_analysis_report_append_json(command->report, players);
+        add_to_output(command, OUTPUT_JSON, players->str);
+    }
+    for (guint i = 0; i < N_OUTPUTS; i++)
+        if (command->output[i] && !tab_growing_file_close(command->output[i], &error))
+            complain(command, "", g_steal_pointer(&error));
+    if (command->arguments->html && command->rows) {
+        g_autofree char *judging = describe_judging(command);
+        g_autofree char *page = tab_analysis_report_to_html(command->report, judging);
+        if (!tab_output_file_replace(command->arguments->html, page, -1, &error))
+            complain(command, "", error);
+    }
+}
+
+/* What all games say. */
+static void print_summary(Command *command)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    TabLuckSummary all = tab_luck_summarise(command->rows);
+    tab_luck_append_summary(text, &all, command->sections);
+    if (command->report && command->rows->len)
+        tab_analysis_report_append_text(command->report, text);
+    fputs(text->str, stdout);
+}
+
+static gboolean prepare(Command *command, gboolean analyse, char **argv, Arguments *arguments,
+                        GError **error)
+{
+    if (!parse_arguments(arguments, analyse, argv, error) ||
+        !check_arguments(arguments, command->name, error) ||
+        !(command->judge = read_judge(arguments->judge, error)))
+        return FALSE;
+    command->next_file = arguments->files;
+    command->sections =
+        (arguments->throws ? TAB_LUCK_THROWS : 0) | (arguments->losses ? TAB_LUCK_LOSSES : 0);
+    command->grades = (TabGradeLimits){
+        {0, arguments->doubtful / 100, arguments->mistake / 100, arguments->blunder / 100}};
+    if (analyse)
+        command->report = tab_analysis_report_new(&command->grades, (guint)arguments->worst);
+    set_limits(command);
+    return read_shard(command, error) && open_journal(command, error) &&
+           open_outputs(command, error);
+}
+
+static int run_command(gboolean analyse, char **argv)
+{
+    g_auto(Arguments) arguments = {.concurrency = 1,
+                                   .ahead = TAB_ANALYSIS_AHEAD,
+                                   .patience = 60,
+                                   .worst = analyse ? WORST : 0,
+                                   .losses = analyse,
+                                   .doubtful = TAB_DOUBTFUL_POINTS,
+                                   .mistake = TAB_MISTAKE_POINTS,
+                                   .blunder = TAB_BLUNDER_POINTS};
+    Command command = {.name = argv[0], .arguments = &arguments};
+    GError *error = NULL;
+    if (prepare(&command, analyse, argv, &arguments, &error)) {
+        judge_games(&command);
+        if (command.rows->len || !command.status) /* after errors alone there is nothing to tell */
+            print_summary(&command);
+        if (command.failed)
+            fprintf(stderr, "%s: %u of %u games could not be judged\n", command.name,
+                    command.failed, command.taken);
+    } else {
+        complain(&command, "", error);
+    }
+    close_outputs(&command);
+    g_clear_pointer(&command.rows, g_array_unref);
+    tab_analysis_report_free(command.report);
+    tab_analysis_journal_free(command.journal);
+    tab_entrant_free(command.judge);
+    return fflush(stdout) ? EXIT_FAILURE : command.status;
+}
+
+int tab_luck_main(int argc, char **argv)
+{
+    return run_command(FALSE, argv);
+}
+
+int tab_analyse_main(int argc, char **argv)
+{
+    return run_command(TRUE, argv);
+}

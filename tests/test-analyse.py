@@ -1,0 +1,208 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""tab-match analyse: its figures add up, its files agree, and what is killed or shared out comes to the same (TAP output)."""
+import csv
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree
+
+import matchdriver
+
+RULES = ("walker:columns=5", "ludii:columns=5", "siryu:columns=5,pieces=3", "daldos:columns=5,pieces=3")
+GAMES = 1000 if matchdriver.THOROUGH else 8  # of each rules
+
+
+def play(place, rules=RULES, games=GAMES):
+    """Games of each rules between two players, in games.tab."""
+    words = [word for one in rules for word in ("--rules", one)]
+    place.run(*place.engine("greedy", "engine", ",option.Eval=greedy"), *place.engine("random"), *words, "--games", str(games * len(rules)), "--depth", "1",
+              "--seed", "5", "--quiet", "--no-times", "--concurrency", "2", "--record", place.path("games.tab"))
+
+
+def analyse(place, name, *more, source="games.tab", expect=0):
+    """Analyses the games into files of this name."""
+    outputs = [word for suffix in ("csv", "json", "html") for word in ("--" + suffix, place.path(f"{name}.{suffix}"))]
+    return place.run("analyse", "--engine", "cmd=%s%s" % (place.path("engine"), matchdriver.TOLD), *outputs, "--record", place.path(name + ".tab"),
+                     *more, place.path(source), expect=expect)
+
+
+def same(place, one, other):
+    for suffix in (".csv", ".json", ".html", ".tab"):
+        assert place.read(one + suffix), one + suffix + " is empty"
+        assert place.read(one + suffix) == place.read(other + suffix), f"{one}{suffix} and {other}{suffix} differ"
+
+
+def read_json(place, name):
+    *games, players = [json.loads(line) for line in place.read(name).decode().splitlines()]
+    return games, players["players"]
+
+
+def test_everything_adds_up(place):
+    play(place)
+    analyse(place, "all", "--quiet", "--concurrency", "2")
+    games, players = read_json(place, "all.json")
+    assert len(games) == GAMES * len(RULES)
+    results = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}
+    luck = []
+    for game in games:
+        total = game["first"] + game["luck"]["all_for_white"] - game["loss"]["white"] + game["loss"]["black"] + game["drift"]
+        assert abs(total - game["last"]) < 1e-6, game["game"]
+        if game["termination"] == "normal":
+            assert game["last"] == results[game["result"]], game["game"]
+        assert abs(game["adjusted"] - (results[game["result"]] - game["luck"]["all_for_white"])) < 1e-12
+        sums = {"w": [0, 0], "b": [0, 0]}
+        for turn in game["of_turns"]:
+            sums[turn["side"]][0] += sum(turn["luck"])
+            sums[turn["side"]][1] += turn["loss"]
+        for side, letter in (("white", "w"), ("black", "b")):
+            assert abs(sums[letter][0] - game["luck"][side]) < 1e-9
+            assert abs(sums[letter][1] - game["loss"][side]) < 1e-9
+        luck.append(game["luck"]["all_for_white"])
+    assert sum(game["termination"] == "normal" for game in games) > len(games) / 2
+    mean = sum(luck) / len(luck)
+    error = math.sqrt(sum((one - mean) ** 2 for one in luck) / (len(luck) - 1) / len(luck))
+    assert abs(mean) < 4 * error, f"mean luck {mean} ± {error}"
+    by_name = {player["name"]: player for player in players}
+    assert set(by_name) == {"greedy", "random"}
+    for name, player in by_name.items():
+        mine = [(game, side) for game in games for side in ("white", "black") if game[side] == name]
+        assert player["games"] == len(mine) == len(games)
+        losses = [turn["loss"] for game, side in mine for turn in game["of_turns"] if turn["side"] == side[0]]
+        assert player["decisions"] == len(losses)
+        assert abs(player["loss_a_decision"] - sum(losses) / len(losses)) < 1e-9
+        assert player["blunders"] == sum(loss >= 0.15 for loss in losses)
+        assert player["mistakes"] == sum(0.05 <= loss < 0.15 for loss in losses)
+        assert player["doubtful"] == sum(0.02 <= loss < 0.05 for loss in losses)
+    assert by_name["random"]["loss_a_turn"] > 2 * by_name["greedy"]["loss_a_turn"]
+
+
+def test_files_agree(place):
+    play(place, games=2)
+    out, _ = analyse(place, "all", "--worst", "3", "--doubtful", "1", "--mistake", "3", "--blunder", "4.5")
+    games, _ = read_json(place, "all.json")
+    turns = [(game, turn) for game in games for turn in game["of_turns"]]
+    rows = list(csv.DictReader(place.read("all.csv").decode().splitlines()))
+    assert len(rows) == len(turns)
+    for row, (game, turn) in zip(rows, turns):
+        assert int(row["game"]) == game["game"] and int(row["turn"]) == turn["turn"] and row["rules"] == game["rules"]
+        assert (row["throws"], row["played"], row["best"], row["grade"]) == (turn["throws"], turn["played"], turn["best"], turn["grade"])
+        assert row["position"].split()[1] == row["side"] == turn["side"]
+        assert row["player"] == game["white" if turn["side"] == "w" else "black"]
+        assert abs(float(row["loss"]) - turn["loss"]) < 1e-6 and abs(float(row["win"]) - turn["win"]) < 1e-6
+        assert abs(float(row["luck"] or 0) - sum(turn["luck"])) < 1e-6
+    grades = [turn["grade"] for _, turn in turns]
+    losses = [turn["loss"] for _, turn in turns]
+    assert grades == ["??" if loss >= 0.045 else "?" if loss >= 0.03 else "?!" if loss >= 0.01 else "" for loss in losses]
+    assert out.decode().count("  ?? ") == grades.count("??") > 0
+    page = xml.etree.ElementTree.fromstring(place.read("all.html").decode().replace("<!DOCTYPE html>", ""))
+    boards = page.findall(".//svg")
+    assert len(boards) == 3
+    # the worst turn of all comes first, and its board has a stone for each pile
+    worst = turns[losses.index(max(losses))]
+    told = ["".join(paragraph.itertext()) for paragraph in page.findall(".//p")]
+    assert f"played {worst[1]['played']}, best {worst[1]['best']}" in next(text for text in told if " Game " in text)
+    row = rows[losses.index(max(losses))]
+    piles = sum(letter.isalpha() for letter in row["position"].split()[0].replace("(", "").replace(")", ""))
+    stones = [circle for circle in boards[0].findall("circle") if circle.get("class") in ("white", "black")]
+    assert 0 < len(stones) <= piles
+    # the notes of the record are those figures, and the record is as whole as before
+    record = place.read("all.tab").decode()
+    assert record.count("loss=") == sum(turn["loss"] is not None for _, turn in turns)
+    out, _ = place.run("luck", "--quiet", "--judge", "cmd=" + place.path("engine") + matchdriver.TOLD, place.path("all.tab"))
+    assert b"8 games seen from" in out
+
+
+def test_concurrency(place):
+    play(place, games=2)
+    one, _ = analyse(place, "one")
+    many, _ = analyse(place, "many", "--concurrency", "3")
+    assert one == many
+    same(place, "one", "many")
+
+
+def test_killed_and_resumed(place):
+    play(place, games=6)
+    journal = ["--journal", place.path("journal")]
+    whole, _ = analyse(place, "whole")
+    command = [matchdriver.MATCH, "analyse", "--quiet", "--engine", "cmd=%s%s" % (place.path("engine"), matchdriver.TOLD), *journal,
+               "--csv", place.path("torn.csv"), place.path("games.tab")]
+    lines = 0
+    for wanted in (2, 5, 9):
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+            end = time.monotonic() + matchdriver.DEADLINE
+            while lines < wanted:
+                assert time.monotonic() < end and run.poll() is None, "the analysis does not go on"
+                lines = place.read("journal").count(b"\n") if os.path.exists(place.path("journal")) else 0
+                time.sleep(0.002)
+            run.send_signal(signal.SIGKILL)
+        assert place.read("torn.csv") == b"", "half a file"
+    lines = place.read("journal").count(b"\n")
+    assert wanted <= lines < 1 + 6 * len(RULES), "nothing was left to do"
+    # the line that a crash of the machine tears
+    place.write("journal", place.read("journal") + b'{"game":"0123')
+    resumed, _ = analyse(place, "resumed", *journal)
+    assert resumed == whole
+    same(place, "resumed", "whole")
+    assert place.read("journal").count(b"\n") == 1 + 6 * len(RULES)
+    place.check_no_engines()
+
+
+def test_shards(place):
+    play(place, games=2)
+    whole, _ = analyse(place, "whole")
+    for part in "123":
+        analyse(place, "part" + part, "--quiet", "--journal", place.path("journal" + part), "--shard", part + "/3")
+    sizes = [place.read("journal" + part).count(b"\n") - 1 for part in "123"]
+    assert sizes == [3, 3, 2], sizes
+    joined, _ = analyse(place, "joined", "--journal", place.path("journal1"), "--join", place.path("journal2"), "--join", place.path("journal3"))
+    assert joined == whole
+    same(place, "joined", "whole")
+    assert place.read("journal1").count(b"\n") - 1 == 3, "what was known was analysed again"
+
+
+def refuse(place, *words, name, status=1):
+    out, text = place.run("analyse", *words, expect=status)
+    assert out == b"" and name in text, f"not refused for {name}: {text}"
+    assert text.startswith("tab-match analyse: "), text
+
+
+def test_errors(place):
+    play(place, rules=RULES[:1], games=2)
+    games, engine = place.path("games.tab"), ["--engine", "cmd=" + place.path("engine") + matchdriver.TOLD]
+    refuse(place, games, name="--engine is needed")
+    refuse(place, *engine, name="a game record is needed")
+    refuse(place, *engine, place.path("none.tab"), name="none.tab")
+    refuse(place, *engine, "--csv", place.path("no/where.csv"), games, name="where.csv")
+    refuse(place, *engine, "--csv", place.path("x"), "--json", place.path("x"), games, name="--json")
+    refuse(place, *engine, "--mistake", "1", games, name="--mistake")
+    refuse(place, *engine, "--shard", "1/2", games, name="--journal")
+    refuse(place, *engine, "--shard", "3/2", "--journal", place.path("j"), games, name="3/2")
+    refuse(place, *engine, "--join", place.path("j"), games, name="--journal")
+    refuse(place, "--engine", "cmd=" + place.path("nobody"), games, name="nobody")
+    for text, name in ((b"no journal\n", "line 1"), (b'{"tab-analysis":2,"settings":""}\n', "later version"), (b'{"x":1}\n', "header")):
+        place.write("journal", text)
+        refuse(place, *engine, "--journal", place.path("journal"), games, name=name)
+        assert place.read("journal") == text, "what was refused was changed"
+    os.unlink(place.path("journal"))
+    place.run("analyse", *engine, "--quiet", "--journal", place.path("journal"), games)
+    before = place.read("journal")
+    refuse(place, *engine, "--depth", "2", "--journal", place.path("journal"), games, name="other settings")
+    header, *lines = before.splitlines(keepends=True)
+    place.write("journal", header + b"{}\n" + b"".join(lines))
+    refuse(place, *engine, "--journal", place.path("journal"), games, name="line 2")
+    # a line that is none of this game's is not believed
+    game = json.loads(lines[0])
+    game["throws"][0][3] = 7
+    place.write("journal", header + json.dumps(game).encode() + b"\n")
+    place.run("analyse", *engine, "--quiet", "--journal", place.path("journal"), games)
+    assert lines[0] in place.read("journal").splitlines(keepends=True), "a value that cannot be was taken"
+
+
+if __name__ == "__main__":
+    matchdriver.main(test_everything_adds_up, test_files_agree, test_concurrency, test_killed_and_resumed, test_shards, test_errors)
+    sys.exit(0)
