@@ -343,6 +343,27 @@ static void legal_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turn
         tab_check_skip(check, "it sends no pv");
 }
 
+/* An engine may ignore the key: only its lines of level rollout count. */
+static void rollouts(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
+{
+    static const TabInfoField needed = TAB_INFO_WIN | TAB_INFO_SE | TAB_INFO_PV;
+    guint found = 0;
+    g_autoptr(GArray) infos = read_infos(check, "go depth 1 rollouts 4");
+    for (guint i = 0; i < infos->len; i++) {
+        const Told *told = &g_array_index(infos, Told, i);
+        if (!(told->info.fields & TAB_INFO_LEVEL) || told->info.level != TAB_INFO_ROLLOUT)
+            continue;
+        found++;
+        if ((told->info.fields & needed) != needed)
+            tab_check_fail(check, "win, se and pv of a rollout", "%s", told->line);
+        else if (!tab_walk_is_legal(walk->rules, &walk->now, told->turn, NULL, NULL))
+            tab_check_fail(check, "the rollout of a legal turn", "%s", told->line);
+    }
+    tab_check_settle(check);
+    if (!found)
+        tab_check_skip(check, "it plays no rollouts");
+}
+
 /* Ranks from 1 on, and none above the option. */
 static void multi_pv(TabCheck *check, const TabWalk *walk, const GPtrArray *turns)
 {
@@ -420,6 +441,8 @@ const TabPoint tab_points_go[] = {
     {71, "go", N_("Unknown keys are skipped."), .dialogue = "{anchor}\n> go {}\n<~ {best}\n{ready}",
      .texts = "colour blue depth 1|depth 1 sound|mate 3 depth 1 17|rollouts 2 truncate 1 depth 1"},
     {75, "go", N_("`nodes` is not exceeded by what the `info` lines count."), .choose = nodes},
+    {118, "go", N_("A line of level rollout tells chance and error of a legal turn."),
+     .choose = rollouts},
     {82, "info", N_("`info` lines are well formed: known keys with their values, `pv` last."),
      .choose = well_formed},
     {83, "info", N_("The turn behind `pv` is legal."), .choose = legal_pv},

@@ -287,6 +287,20 @@ class IllegalPv:
         return super().infos(limits) + ['depth 1 pv 2:a1a3']
 
 
+@fault(118)
+class RollsOutNobody:
+    """tells no error of its rollouts"""
+    def rollout(self, rank, win, turn):
+        return super().rollout(rank, win, turn).replace(f' se {win}', '')
+
+
+@fault(118)
+class RollsOutTheIllegal:
+    """rolls out a turn that is not legal"""
+    def rollout(self, rank, win, turn):
+        return super().rollout(rank, win, '2:a1a3')
+
+
 @fault(84)
 class HasOnePv:
     """ignores MultiPV"""

@@ -91,6 +91,7 @@ class Whole(foreign.Engine):
         Inner.PATH) else ()
     PROMISES = (('standard', 11, 11), ('walker', 5, 9), ('bell', 5, 5), ('ludii', 5, 5),
                 *[(preset, 5, 5) for preset in RELATIVES])
+    LIMITS = (*foreign.Engine.LIMITS, 'rollouts')
     PASSED_ON = 'setpos throw go show legal perft eval throws'.split()
 
     def __init__(self):
@@ -243,7 +244,12 @@ class Whole(foreign.Engine):
             pv = f' pv {turn}' if turn != 'none' else ''
             win = self.fraction(0.5)
             lines.append(f'depth 1 multipv {rank} win {win} level static se {win} nodes 1 nps 100 time 0 hashfull 0' + pv)
+            if 'rollouts' in limits:
+                lines.append(self.rollout(rank, win, turn))
         return lines
+
+    def rollout(self, rank, win, turn):
+        return f'multipv {rank} win {win} level rollout se {win}' + (f' pv {turn}' if turn != 'none' else '')
 
     def fraction(self, value):
         return f'{value:.6f}'
