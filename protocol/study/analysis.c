@@ -8,16 +8,11 @@
 
 #include "protocol/game/game.h"
 #include "protocol/rules/opening.h"
-#include "protocol/study/analysis-judge.h"
-
-#define PATIENCE_MS 60000
-#define NODES 10000 /* so that the rare hands of many throws do not take seconds each */
+#include "protocol/study/valuation.h"
 
 typedef struct {
     const TabRecord *record;
-    TabAnalysisJudge *judge;
-    TabSticks sticks;
-    guint ahead; /* as in the setup */
+    TabValuation values;
     TabAnalysisFunc progress;
     gpointer progress_data;
     TabAnalysis *analysis;
@@ -67,58 +62,11 @@ void tab_analysis_free(TabAnalysis *analysis)
 static void free_run(gpointer data)
 {
     Run *run = data;
-    tab_analysis_judge_free(run->judge);
+    tab_valuation_clear(&run->values);
     g_ptr_array_unref(run->path);
     tab_game_free(run->game);
     tab_analysis_free(run->analysis);
     g_free(run);
-}
-
-/* Values: FALSE if one is missing, which the judge is then asked for. */
-
-/* The chance of the side to move to win with these throws at hand. If more will fall, the mean over
- * what can fall, up to `ahead` throws that earn another one; or the judge's own word on it. */
-static gboolean value_before(Run *run, const TabPosition *position, const TabThrows *throws,
-                             guint ahead, double *value)
-{
-    const TabCast *cast = &run->record->rules->cast;
-    double sum = 0, chance = 0;
-    if (!run->ahead || tab_throws_complete(throws)) {
-        const TabJudgement *judgement = tab_analysis_judge_look_up(run->judge, position, throws);
-        if (judgement)
-            *value = judgement->win;
-        return judgement != NULL;
-    }
-    TabSticks chances = tab_sticks_of_throw(cast, &run->sticks, throws->n);
-    TAB_KINDS_FOREACH(cast, t)
-    {
-        TabThrows next = *throws;
-        double win;
-        tab_throws_add(run->record->rules, &next, t);
-        if (chances.p[t] <= 0 || (next.more && !ahead))
-            continue;
-        if (!value_before(run, position, &next, next.more ? ahead - 1 : 0, &win))
-            return FALSE;
-        sum += chances.p[t] * win;
-        chance += chances.p[t];
-    }
-    *value = sum / chance;
-    return TRUE;
-}
-
-/* The chance of `mover` to win when its turn has led to `after`. */
-static gboolean value_after(Run *run, const TabPosition *after, TabSide mover, double *value)
-{
-    static const TabThrows none = {.n = 0};
-    if (tab_position_finished(run->record->rules, after)) {
-        *value = tab_position_score(run->record->rules, after, mover);
-        return TRUE;
-    }
-    if (!value_before(run, after, &none, run->ahead, value))
-        return FALSE;
-    if (after->side != mover)
-        *value = 1 - *value;
-    return TRUE;
 }
 
 /* Steps. */
@@ -183,7 +131,8 @@ static gboolean value_of_start(Run *run, TabSide side, double *value)
 {
     TabSituation start;
     tab_position_start(run->record->rules, side, &start);
-    if (!value_before(run, &start.position, &start.throws, run->ahead, value))
+    if (!tab_valuation_before(&run->values, &start.position, &start.throws, run->values.ahead,
+                              value))
         return FALSE;
     if (side == TAB_BLACK)
         *value = 1 - *value;
@@ -193,7 +142,7 @@ static gboolean value_of_start(Run *run, TabSide side, double *value)
 static Step weigh_opening(Run *run, GError **error)
 {
     TabAnalysis *analysis = run->analysis;
-    double white = tab_analysis_white_begins(run->record->rules, &run->sticks);
+    double white = tab_analysis_white_begins(run->record->rules, &run->values.sticks);
     g_autoptr(GArray) opening = tab_record_list_opening(run->record);
     TabSide side;
     if (opening->len &&
@@ -259,8 +208,8 @@ static Step weigh_throw(Run *run, GError **error)
     const TabRules *rules = run->record->rules;
     const TabThrows *throws = &run->game->turn.situation.throws;
     int thrown = run->thrown.kind[throws->n];
-    guint ahead = MAX(run->ahead, 1) - 1;
-    TabSticks chances = tab_sticks_of_throw(&rules->cast, &run->sticks, throws->n);
+    guint ahead = MAX(run->values.ahead, 1) - 1;
+    TabSticks chances = tab_sticks_of_throw(&rules->cast, &run->values.sticks, throws->n);
     double mean = 0, value = 0;
     if (chances.p[thrown] <= 0)
         return refuse_record(error, TAB_RULES_ERROR_STICKS,
@@ -273,7 +222,7 @@ static Step weigh_throw(Run *run, GError **error)
             continue;
         TabThrows next = *throws;
         tab_throws_add(rules, &next, t);
-        if (!value_before(run, &run->game->position, &next, ahead, &win))
+        if (!tab_valuation_before(&run->values, &run->game->position, &next, ahead, &win))
             return STEP_ASK;
         mean += chances.p[t] * win;
         if (t == thrown)
@@ -294,7 +243,7 @@ static Step weigh_turn(Run *run, GError **error)
     TabPosition best, played;
     double value_best = 0, value_played = 0;
     const TabJudgement *judgement =
-        tab_analysis_judge_look_up(run->judge, &situation->position, &situation->throws);
+        tab_analysis_judge_look_up(run->values.judge, &situation->position, &situation->throws);
     if (!judgement)
         return STEP_ASK;
     if (!tab_notation_parse_turn(run->record->rules, situation, judgement->turn, &turn_best, &best,
@@ -302,8 +251,9 @@ static Step weigh_turn(Run *run, GError **error)
         !tab_game_play_turn(run->game, node->turn, error))
         return STEP_FAILED;
     tab_game_next_position(run->game, &played);
-    if (!tab_position_same(&best, &played) && (!value_after(run, &best, mover, &value_best) ||
-                                               !value_after(run, &played, mover, &value_played)))
+    if (!tab_position_same(&best, &played) &&
+        (!tab_valuation_after(&run->values, &best, mover, &value_best) ||
+         !tab_valuation_after(&run->values, &played, mover, &value_played)))
         return STEP_ASK;
     TabTurnLoss turn = {.node = node,
                         .side = mover,
@@ -365,7 +315,7 @@ static void on_judged(GObject *source, GAsyncResult *result, gpointer data)
 {
     Run *run = g_task_get_task_data(data);
     GError *error = NULL;
-    if (tab_analysis_judge_ask_finish(run->judge, result, &error))
+    if (tab_analysis_judge_ask_finish(run->values.judge, result, &error))
         take_steps(data);
     else
         give_up(data, error);
@@ -384,7 +334,8 @@ static void take_steps(GTask *task)
     while (step == STEP_TAKEN)
         step = take_next_step(run, &error);
     if (step == STEP_ASK) {
-        tab_analysis_judge_ask_async(run->judge, g_task_get_cancellable(task), on_judged, task);
+        tab_analysis_judge_ask_async(run->values.judge, g_task_get_cancellable(task), on_judged,
+                                     task);
     } else if (step == STEP_FAILED) {
         give_up(task, error);
     } else {
@@ -394,7 +345,7 @@ static void take_steps(GTask *task)
             go_on(run->analysis, TAB_WHITE, white, white);
         }
         run->analysis->turns = run->game->counts.ending.turns;
-        run->analysis->calls = tab_analysis_judge_calls(run->judge);
+        run->analysis->calls = tab_analysis_judge_calls(run->values.judge);
         g_task_return_pointer(task, g_steal_pointer(&run->analysis),
                               (GDestroyNotify)tab_analysis_free);
         g_object_unref(task);
@@ -434,20 +385,13 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
     g_task_set_check_cancellable(task, FALSE);
     Run *run = g_new0(Run, 1);
     const TabCast *cast = &record->rules->cast;
-    g_auto(TabLimits) limits;
-    tab_limits_copy(&limits, &setup->limits);
-    if (limits.movetime < 0 && limits.nodes < 0 && limits.depth < 0) {
-        limits.depth = 1;
-        limits.nodes = NODES;
-    }
     run->record = record;
-    run->judge = tab_analysis_judge_new(judge, record->rules, &limits,
-                                        setup->patience_ms > 0 ? setup->patience_ms : PATIENCE_MS);
     const char *sticks = tab_record_get_tag(record, "Sticks");
-    run->sticks = setup->sticks ? *setup->sticks : tab_sticks_fair(cast);
+    TabSticks chances = setup->sticks ? *setup->sticks : tab_sticks_fair(cast);
     if (sticks && !setup->sticks)
-        tab_sticks_parse(cast, sticks, &run->sticks, NULL); /* the record holds no other */
-    run->ahead = setup->ahead;
+        tab_sticks_parse(cast, sticks, &chances, NULL); /* the record holds no other */
+    tab_valuation_init(&run->values, judge, record->rules, &chances, setup->ahead, &setup->limits,
+                       setup->patience_ms);
     run->progress = setup->progress;
     run->progress_data = setup->progress_data;
     run->analysis = tab_analysis_new(setup->losses);
