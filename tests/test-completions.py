@@ -25,7 +25,7 @@ GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
 # GApplication's own, which show other pages of help.
 GUI_HELP = {'--help-all', '--help-gapplication'}
 
-COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck')
+COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -40,6 +40,8 @@ STEPS = (
     ('conform --rules=be', ['bell']),
     ('conform ./mi', ['./mine.py']),
     ('luck --judge cmd=./mine.py ga', ['games.journal', 'games.tab']),
+    ('evaluate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
+    ('evaluate --format j', ['json']),
     ('--engine cmd=./mi', ['./mine.py']),
     ('--engine cmd=./mine.py,na', ['./mine.py,name=']),
     ('--engine=cmd=./mine.py,name=a,mo', ['a,movetime=']),

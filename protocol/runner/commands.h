@@ -14,3 +14,7 @@ int tab_luck_main(int argc, char **argv);
 
 /* `tab-match analyse`: the same, what the turns gave away, and files of it. */
 int tab_analyse_main(int argc, char **argv);
+
+/* `tab-match evaluate`: what an engine says of the positions of a file. 0; 1 for wrong usage, a
+ * file that cannot be read or written, and if a line was left out. */
+int tab_evaluate_main(int argc, char **argv);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What commands let their user say of the engine that gives values: who it is and its limits.
+#pragma once
+
+#include "protocol/match/entrant.h"
+#include "protocol/study/analysis.h"
+
+/* As the options have it; 0 is no limit. */
+typedef struct {
+    char *engine; /* how it is started (entrant.h); owned */
+    gint64 depth, nodes;
+    int movetime, ahead, concurrency;
+    double patience; /* seconds */
+} TabJudgeOptions;
+#define TAB_JUDGE_OPTIONS_INIT                                                                     \
+    {                                                                                              \
+        .ahead = TAB_ANALYSIS_AHEAD, .concurrency = 1, .patience = 60                              \
+    }
+
+/* Errors are G_OPTION_ERROR_BAD_VALUE and name the option; `option` is that of the engine:
+ * "--engine". */
+gboolean tab_judge_options_check(const TabJudgeOptions *options, const char *option,
+                                 GError **error);
+
+/* The engine, which may be one of the user's stored ones. It has no clock and does not ponder. */
+TabEntrant *tab_judge_options_read_engine(const TabJudgeOptions *options, const char *option,
+                                          GError **error);
+
+/* The limits of each value: those of the options go before those of the engine's own words. */
+TabLimits tab_judge_options_limits(const TabJudgeOptions *options, const TabEntrant *engine);
