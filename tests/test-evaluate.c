@@ -299,6 +299,30 @@ static void values(void)
     }
 }
 
+/* Dice fall together, so that no number of throws to look ahead leaves any of them out. */
+static void dice(void)
+{
+    static const char *const position = "n1nnn/2X2/NN1NN w - - 7";
+    g_autoptr(TabRules) rules = tab_rules_parse("sahkku:columns=5", NULL);
+    TabSticks fair = tab_sticks_fair(&rules->cast);
+    TabSituation situation;
+    g_assert_true(tab_notation_parse_situation(rules, position, &situation, NULL));
+    double mean = 0;
+    for (guint i = 0; i < rules->n_thrown; i++) {
+        const TabThrown *thrown = &rules->thrown[i];
+        situation.throws.n = thrown->n;
+        memcpy(situation.throws.kind, thrown->kind, thrown->n);
+        mean += tab_sticks_chance(&fair, thrown) * judge_win(rules, &situation);
+    }
+    g_autoptr(Run) run = run_new();
+    for (guint ahead = 1; ahead <= 3; ahead++) {
+        g_autofree char *options = g_strdup_printf("--ahead %u", ahead);
+        evaluate(run, JUDGE, options, "sahkku:columns=5;n1nnn/2X2/NN1NN w - - 7\n");
+        g_assert_cmpint(run->status, ==, 0);
+        g_assert_cmpfloat_with_epsilon(number(run, 1, WIN), mean, DECIMALS);
+    }
+}
+
 /* What the rules say of a finished game; the engine is not asked. */
 static void finished(void)
 {
@@ -559,6 +583,7 @@ int main(int argc, char **argv)
     g_test_add_func("/evaluate/bad-lines", bad_lines);
     g_test_add_func("/evaluate/many-rules", many_rules);
     g_test_add_func("/evaluate/values", values);
+    g_test_add_func("/evaluate/dice", dice);
     g_test_add_func("/evaluate/finished", finished);
     g_test_add_func("/evaluate/order", order);
     g_test_add_func("/evaluate/dialogue", dialogue);

@@ -32,8 +32,9 @@ gboolean tab_valuation_before(const TabValuation *valuation, const TabPosition *
                               const TabThrows *throws, guint ahead, double *value)
 {
     const TabCast *cast = &valuation->rules->cast;
+    gboolean dice = !cast->n_sticks; /* they are thrown together: none of them earns another one */
     double sum = 0, chance = 0;
-    if (!valuation->ahead || tab_throws_complete(throws)) {
+    if (tab_throws_complete(throws) || (!valuation->ahead && !(dice && throws->n))) {
         const TabJudgement *judgement =
             tab_analysis_judge_look_up(valuation->judge, position, throws);
         if (judgement)
@@ -46,9 +47,10 @@ gboolean tab_valuation_before(const TabValuation *valuation, const TabPosition *
         TabThrows next = *throws;
         double win;
         tab_throws_add(valuation->rules, &next, t);
-        if (chances.p[t] <= 0 || (next.more && !ahead))
+        gboolean earned = next.more && !dice;
+        if (chances.p[t] <= 0 || (earned && !ahead))
             continue;
-        if (!tab_valuation_before(valuation, position, &next, next.more ? ahead - 1 : 0, &win))
+        if (!tab_valuation_before(valuation, position, &next, earned ? ahead - 1 : ahead, &win))
             return FALSE;
         sum += chances.p[t] * win;
         chance += chances.p[t];
