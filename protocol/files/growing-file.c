@@ -139,3 +139,11 @@ gboolean tab_growing_file_close(TabGrowingFile *file, GError **error)
     g_free(file);
     return ok;
 }
+
+void tab_growing_file_abandon(TabGrowingFile *file)
+{
+    file->failed = TRUE;
+    if (file->replaced)
+        g_unlink(file->path);
+    tab_growing_file_close(file, NULL);
+}

@@ -25,5 +25,8 @@ gboolean tab_growing_file_add_apart(TabGrowingFile *file, const char *text, GErr
  * unlocks, closes and frees, also after an error. */
 gboolean tab_growing_file_close(TabGrowingFile *file, GError **error);
 
+/* Instead: what it would take the place of stays, and what has grown beside it goes. */
+void tab_growing_file_abandon(TabGrowingFile *file);
+
 /* "<path>.part" beside the file that `path` leads to. Free with g_free. */
 char *tab_growing_file_part(const char *path);

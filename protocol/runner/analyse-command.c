@@ -10,10 +10,10 @@
 #include "protocol/files/growing-file.h"
 #include "protocol/files/output-file.h"
 #include "protocol/game/record-text.h"
-#include "protocol/match/entrant.h"
 #include "protocol/report/analysis-report.h"
 #include "protocol/report/luck-report.h"
 #include "protocol/report/progress.h"
+#include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
 #include "protocol/study/analysis-journal.h"
 #include "protocol/text/keywords.h"
@@ -82,18 +82,17 @@ static const char analyse_description[] = JUDGE_TEXT
 
 /* What the command line says. */
 typedef struct {
-    char *judge;
+    TabJudgeOptions judge;
     char **files, **join;
     char *csv, *json, *html, *record, *journal, *shard;
-    gint64 depth, nodes;
-    int movetime, concurrency, ahead, worst;
-    double patience, doubtful, mistake, blunder;
+    int worst;
+    double doubtful, mistake, blunder;
     gboolean throws, losses, quiet;
 } Arguments;
 
 static void clear_arguments(Arguments *arguments)
 {
-    g_free(arguments->judge);
+    g_free(arguments->judge.engine);
     g_strfreev(arguments->files);
     g_strfreev(arguments->join);
     g_free(arguments->csv);
@@ -333,7 +332,7 @@ static void judge_games(Command *command)
 {
     const Arguments *arguments = command->arguments;
     TabAnalysisPoolSetup setup = {.judge = command->judge->config,
-                                  .judges = (guint)arguments->concurrency,
+                                  .judges = (guint)arguments->judge.concurrency,
                                   .setup = TAB_ANALYSIS_SETUP_INIT,
                                   .next = next_game,
                                   .look_up = look_up,
@@ -342,9 +341,9 @@ static void judge_games(Command *command)
                                   .progress = show_progress,
                                   .data = command};
     setup.setup.limits = command->limits;
-    setup.setup.ahead = (guint)arguments->ahead;
+    setup.setup.ahead = (guint)arguments->judge.ahead;
     setup.setup.losses = arguments->losses;
-    setup.setup.patience_ms = (gint64)(arguments->patience * 1000);
+    setup.setup.patience_ms = (gint64)(arguments->judge.patience * 1000);
     command->loop = g_main_loop_new(NULL, FALSE);
     command->rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
     if (!arguments->quiet) {
@@ -370,17 +369,19 @@ static void judge_games(Command *command)
 static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **argv, GError **error)
 {
     const GOptionEntry common[] = {
-        {"depth", 0, 0, G_OPTION_ARG_INT64, &arguments->depth,
+        {"depth", 0, 0, G_OPTION_ARG_INT64, &arguments->judge.depth,
          "Depth for each value (1, and 10000 nodes)", "N"},
-        {"nodes", 0, 0, G_OPTION_ARG_INT64, &arguments->nodes, "Positions for each value", "N"},
-        {"movetime", 0, 0, G_OPTION_ARG_INT, &arguments->movetime, "Time for each value", "MS"},
-        {"ahead", 0, 0, G_OPTION_ARG_INT, &arguments->ahead,
+        {"nodes", 0, 0, G_OPTION_ARG_INT64, &arguments->judge.nodes, "Positions for each value",
+         "N"},
+        {"movetime", 0, 0, G_OPTION_ARG_INT, &arguments->judge.movetime, "Time for each value",
+         "MS"},
+        {"ahead", 0, 0, G_OPTION_ARG_INT, &arguments->judge.ahead,
          "Value a hand to which more will fall as the mean over so many more throws of 1, 4 and "
          "6; 0: ask the judge (2)",
          "N"},
-        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->patience,
+        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->judge.patience,
          "The longest wait for a value (60)", "SECONDS"},
-        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &arguments->concurrency,
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &arguments->judge.concurrency,
          "Games judged at once (1)", "N"},
         {"throws", 't', 0, G_OPTION_ARG_NONE, &arguments->throws, "A line for each throw", NULL},
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &arguments->quiet, "Only what all games say", NULL},
@@ -388,14 +389,14 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
          "FILE.tab…"},
     };
     const GOptionEntry of_luck[] = {
-        {"judge", 'j', 0, G_OPTION_ARG_STRING, &arguments->judge, "Engine that judges, needed",
-         "SPEC"},
+        {"judge", 'j', 0, G_OPTION_ARG_STRING, &arguments->judge.engine,
+         "Engine that judges, needed", "SPEC"},
         {"losses", 'l', 0, G_OPTION_ARG_NONE, &arguments->losses,
          "Also what the players lost by their turns", NULL},
     };
     const GOptionEntry of_analyse[] = {
-        {"engine", 'e', 0, G_OPTION_ARG_STRING, &arguments->judge, "Engine that judges, needed",
-         "SPEC"},
+        {"engine", 'e', 0, G_OPTION_ARG_STRING, &arguments->judge.engine,
+         "Engine that judges, needed", "SPEC"},
         {"csv", 0, 0, G_OPTION_ARG_FILENAME, &arguments->csv, "Write a line for each turn there",
          "FILE"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &arguments->json,
@@ -429,29 +430,19 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
                                   analyse ? analyse_description : luck_description, error);
 }
 
-static gboolean check_arguments(const Arguments *arguments, const char *name, GError **error)
+static gboolean check_arguments(const Arguments *arguments, const char *name, const char *option,
+                                GError **error)
 {
     const TabMatchPath paths[] = {{"--csv", arguments->csv},
                                   {"--json", arguments->json},
                                   {"--html", arguments->html},
                                   {"--record", arguments->record},
                                   {"--journal", arguments->journal}};
-    if (!arguments->judge)
-        return tab_keywords_refuse_value(error, "--%s is needed (%s --help says more)",
-                                         arguments->worst ? "engine" : "judge", name);
+    if (!tab_judge_options_check(&arguments->judge, option, error))
+        return FALSE;
     if (!arguments->files)
         return tab_keywords_refuse_value(error, "a game record is needed (%s --help says more)",
                                          name);
-    if (arguments->depth < 0 || arguments->nodes < 0 || arguments->movetime < 0)
-        return tab_keywords_refuse_value(error, "--depth, --nodes and --movetime are 0 or more");
-    if (arguments->movetime > 86400000)
-        return tab_keywords_refuse_value(error, "--movetime is at most 86400000");
-    if (arguments->concurrency < 1 || arguments->concurrency > 1024)
-        return tab_keywords_refuse_value(error, "--concurrency is from 1 to 1024");
-    if (arguments->ahead < 0 || arguments->ahead > TAB_ANALYSIS_MAX_AHEAD)
-        return tab_keywords_refuse_value(error, "--ahead is from 0 to %d", TAB_ANALYSIS_MAX_AHEAD);
-    if (!(arguments->patience >= 0.001 && arguments->patience <= 86400))
-        return tab_keywords_refuse_value(error, "--patience is from 0.001 to 86400");
     if (!(arguments->doubtful > 0 && arguments->doubtful <= arguments->mistake &&
           arguments->mistake <= arguments->blunder && arguments->blunder <= 100))
         return tab_keywords_refuse_value(
@@ -466,20 +457,6 @@ static gboolean check_arguments(const Arguments *arguments, const char *name, GE
            tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
 }
 
-/* The judge of the command line, which may be one of the user's stored engines. */
-static TabEntrant *read_judge(const char *text, GError **error)
-{
-    gboolean stored = tab_entrant_is_stored(text);
-    g_autofree char *path = tab_engine_config_user_file();
-    g_autoptr(GPtrArray) store = stored ? tab_engine_config_load(path, error) : NULL;
-    TabEntrant *judge = store || !stored ? tab_entrant_parse(text, NULL, store, error) : NULL;
-    if (judge && (judge->control.base_ms || judge->ponder)) {
-        tab_keywords_refuse_value(error, "a judge has no clock (tc) and does not ponder");
-        g_clear_pointer(&judge, tab_entrant_free);
-    }
-    return judge;
-}
-
 /* Part I of N. */
 static gboolean read_shard(Command *command, GError **error)
 {
@@ -489,28 +466,10 @@ static gboolean read_shard(Command *command, GError **error)
            tab_keywords_read_shard(word, MAX_SHARDS, &command->shard, &command->shards, error);
 }
 
-/* The limits of the command line go before those of the engine's own words. */
-static void set_limits(Command *command)
-{
-    const Arguments *arguments = command->arguments;
-    const TabTimeControl *control = &command->judge->control;
-    const struct {
-        gint64 *limit, first, second;
-    } limits[] = {
-        {&command->limits.depth, arguments->depth, control->depth},
-        {&command->limits.nodes, arguments->nodes, control->nodes},
-        {&command->limits.movetime, arguments->movetime, control->movetime_ms},
-    };
-    command->limits = (TabLimits)TAB_LIMITS_INIT;
-    for (guint i = 0; i < G_N_ELEMENTS(limits); i++)
-        if (limits[i].first || limits[i].second)
-            *limits[i].limit = limits[i].first ? limits[i].first : limits[i].second;
-}
-
 /* What decides the values, in words. Free with g_free. */
 static char *describe_judging(const Command *command)
 {
-    g_autoptr(GString) text = g_string_new(command->arguments->judge);
+    g_autoptr(GString) text = g_string_new(command->arguments->judge.engine);
     const TabLimits *limits = &command->limits;
     const struct {
         const char *name;
@@ -519,7 +478,7 @@ static char *describe_judging(const Command *command)
     for (guint i = 0; i < G_N_ELEMENTS(all); i++)
         if (all[i].limit != TAB_LIMIT_UNSET)
             g_string_append_printf(text, ", %s %" G_GINT64_FORMAT, all[i].name, all[i].limit);
-    g_string_append_printf(text, ", %d throws ahead", command->arguments->ahead);
+    g_string_append_printf(text, ", %d throws ahead", command->arguments->judge.ahead);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -588,10 +547,12 @@ static void print_summary(Command *command)
 static gboolean prepare(Command *command, gboolean analyse, char **argv, Arguments *arguments,
                         GError **error)
 {
+    const char *option = analyse ? "--engine" : "--judge";
     if (!parse_arguments(arguments, analyse, argv, error) ||
-        !check_arguments(arguments, command->name, error) ||
-        !(command->judge = read_judge(arguments->judge, error)))
+        !check_arguments(arguments, command->name, option, error) ||
+        !(command->judge = tab_judge_options_read_engine(&arguments->judge, option, error)))
         return FALSE;
+    command->limits = tab_judge_options_limits(&arguments->judge, command->judge);
     command->next_file = arguments->files;
     command->sections =
         (arguments->throws ? TAB_LUCK_THROWS : 0) | (arguments->losses ? TAB_LUCK_LOSSES : 0);
@@ -599,16 +560,13 @@ static gboolean prepare(Command *command, gboolean analyse, char **argv, Argumen
         {0, arguments->doubtful / 100, arguments->mistake / 100, arguments->blunder / 100}};
     if (analyse)
         command->report = tab_analysis_report_new(&command->grades, (guint)arguments->worst);
-    set_limits(command);
     return read_shard(command, error) && open_journal(command, error) &&
            open_outputs(command, error);
 }
 
 static int run_command(gboolean analyse, char **argv)
 {
-    g_auto(Arguments) arguments = {.concurrency = 1,
-                                   .ahead = TAB_ANALYSIS_AHEAD,
-                                   .patience = 60,
+    g_auto(Arguments) arguments = {.judge = TAB_JUDGE_OPTIONS_INIT,
                                    .worst = analyse ? WORST : 0,
                                    .losses = analyse,
                                    .doubtful = TAB_DOUBTFUL_POINTS,

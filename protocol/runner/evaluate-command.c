@@ -12,7 +12,7 @@
 
 #include "protocol/codec/splitter.h"
 #include "protocol/files/output-file.h"
-#include "protocol/files/part-file.h"
+#include "protocol/files/growing-file.h"
 #include "protocol/report/evaluation-report.h"
 #include "protocol/report/progress.h"
 #include "protocol/runner/judge-options.h"
@@ -103,10 +103,10 @@ struct _Command {
     guint64 lines;           /* read so far */
     char buffer[CHUNK];
 
-    GQueue jobs;     /* of Job: not written yet, in order */
-    guint held;      /* positions of these jobs */
-    GString *text;   /* that is to be written next */
-    TabPartFile *to; /* NULL: standard output */
+    GQueue jobs;        /* of Job: not written yet, in order */
+    guint held;         /* positions of these jobs */
+    GString *text;      /* that is to be written next */
+    TabGrowingFile *to; /* NULL: standard output */
     guint64 done, failed;
     guint in_turn;     /* of these, the last ones in a row at which an engine failed */
     gboolean broken;   /* nothing more is begun or written … */
@@ -150,7 +150,7 @@ static void write_text(Command *command)
          fflush(stdout)))
         tab_output_file_fail("write", "standard output", &error);
     if (command->to)
-        tab_part_file_write(command->to, command->text->str, command->text->len, &error);
+        tab_growing_file_add(command->to, command->text->str, &error);
     g_string_truncate(command->text, 0);
     if (error) {
         complain(command, error);
@@ -468,7 +468,9 @@ static gboolean prepare(Command *command, Arguments *arguments, char **argv, GEr
     command->engine = tab_judge_options_read_engine(&arguments->judge, "--engine", error);
     if (!command->engine || !open_input(command, arguments->files[0], error))
         return FALSE;
-    command->to = arguments->output ? tab_part_file_open(arguments->output, error) : NULL;
+    command->to = arguments->output
+                      ? tab_growing_file_open(arguments->output, TAB_GROWING_WHOLE, error)
+                      : NULL;
     command->setup.limits = tab_judge_options_limits(&arguments->judge, command->engine);
     command->setup.ahead = (guint)arguments->judge.ahead;
     command->setup.patience_ms = (gint64)(arguments->judge.patience * 1000);
@@ -486,8 +488,10 @@ int tab_evaluate_main(int argc, char **argv)
             command->progress = tab_progress_new(stderr);
         evaluate_file(command);
         g_clear_pointer(&command->progress, tab_progress_free);
-        if (command->to)
-            tab_part_file_close(command->to, !command->broken, &error);
+        if (command->to && command->broken)
+            tab_growing_file_abandon(command->to);
+        else if (command->to)
+            tab_growing_file_close(command->to, &error);
     }
     if (error)
         complain(command, error);

@@ -209,7 +209,8 @@ static Step weigh_throw(Run *run, GError **error)
     const TabThrows *throws = &run->game->turn.situation.throws;
     int thrown = run->thrown.kind[throws->n];
     guint ahead = MAX(run->values.ahead, 1) - 1;
-    TabSticks chances = tab_sticks_of_throw(&rules->cast, &run->values.sticks, throws->n);
+    TabSticks chances =
+        tab_throws_chances(rules, throws, tab_game_side(run->game), &run->values.sticks);
     double mean = 0, value = 0;
     if (chances.p[thrown] <= 0)
         return refuse_record(error, TAB_RULES_ERROR_STICKS,

@@ -41,7 +41,8 @@ gboolean tab_valuation_before(const TabValuation *valuation, const TabPosition *
             *value = judgement->win;
         return judgement != NULL;
     }
-    TabSticks chances = tab_sticks_of_throw(cast, &valuation->sticks, throws->n);
+    TabSticks chances =
+        tab_throws_chances(valuation->rules, throws, (TabSide)position->side, &valuation->sticks);
     TAB_KINDS_FOREACH(cast, t)
     {
         TabThrows next = *throws;
