@@ -19,6 +19,8 @@ struct _TabGrowingFile {
     int fd;          /* of it */
     char *replaced;  /* the file whose place it takes in the end; NULL: its own */
     int lock;        /* of that file, which is locked until then; -1: none */
+    gboolean made;   /* `replaced` was made, empty, for its lock */
+    gboolean whole;  /* it takes the place even if nothing is written */
     gboolean empty;  /* nothing in it yet */
     gboolean failed; /* a piece could not be written */
 };
@@ -73,10 +75,13 @@ static int open_locked(const char *path, struct stat *status, GError **error)
 TabGrowingFile *tab_growing_file_open(const char *path, TabGrowing how, GError **error)
 {
     struct stat status;
+    gboolean made = !g_file_test(path, G_FILE_TEST_EXISTS);
     int fd = open_locked(path, &status, error);
     if (fd < 0)
         return NULL;
     TabGrowingFile *file = g_new0(TabGrowingFile, 1);
+    file->made = made;
+    file->whole = how == TAB_GROWING_WHOLE;
     file->path = g_strdup(path);
     file->fd = fd;
     file->lock = -1;
@@ -118,7 +123,7 @@ gboolean tab_growing_file_add_apart(TabGrowingFile *file, const char *text, GErr
  * of it. */
 static gboolean take_place(TabGrowingFile *file, GError **error)
 {
-    if (file->empty)
+    if (file->empty && !file->whole)
         return !g_unlink(file->path) || tab_output_file_fail("remove", file->path, error);
     if (g_rename(file->path, file->replaced))
         return tab_output_file_fail("replace", file->replaced, error);
@@ -145,5 +150,7 @@ void tab_growing_file_abandon(TabGrowingFile *file)
     file->failed = TRUE;
     if (file->replaced)
         g_unlink(file->path);
+    if (file->replaced && file->made)
+        g_unlink(file->replaced);
     tab_growing_file_close(file, NULL);
 }
