@@ -29,7 +29,7 @@ static void choose(Judge *judge)
     TabPosition position = judge->situation.position;
     TabHand left = judge->turn.hand = tab_situation_hand(judge->rules, &judge->situation);
     judge->turn.n_plays = 0;
-    for (int t = 0; t < TAB_N_THROWS;) {
+    for (int t = 0; t < judge->rules->cast.n_kinds;) {
         TabPlay plays[TAB_MAX_PLAYS];
         if (!left.n[t] || !tab_movegen_plays(judge->rules, &position, t, plays)) {
             t++;
@@ -90,7 +90,8 @@ static void take_throws(Judge *judge, const char *text)
     for (GStrv word = words; *word; word++) {
         more = !strcmp(*word, "+");
         if (!more)
-            tab_throws_add(judge->rules, &judge->situation.throws, tab_throw_kind(**word - '0'));
+            tab_throws_add(judge->rules, &judge->situation.throws,
+                           tab_cast_kind(&judge->rules->cast, *word, NULL));
     }
     if (more != judge->situation.throws.more)
         puts("error bad-throw with a + if and only if more will fall");

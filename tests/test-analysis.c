@@ -307,6 +307,52 @@ static void sums(void)
     }
 }
 
+/* The mean over what can fall with these chances, up to `ahead` throws that earn another. */
+static double mean_over(const TabRules *rules, const TabSticks *chances, const TabSituation *now,
+                        int ahead)
+{
+    double sum = 0, chance = 0;
+    if (tab_throws_complete(&now->throws))
+        return judge_win(rules, now);
+    TAB_KINDS_FOREACH(&rules->cast, t)
+    {
+        TabSituation next = *now;
+        tab_throws_add(rules, &next.throws, t);
+        if (chances->p[t] <= 0 || (next.throws.more && !ahead))
+            continue;
+        sum += chances->p[t] * mean_over(rules, chances, &next, ahead - next.throws.more);
+        chance += chances->p[t];
+    }
+    return sum / chance;
+}
+
+/* Of sticks of two colours each side counts its own: where they are not fair the first throw of
+ * each turn is weighed by the chances of the side that throws. */
+static void colours(void)
+{
+    g_autoptr(Bench) bench = bench_new("0");
+    g_autoptr(TabRecord) record = random_game("siryu:columns=5,pieces=3", "p=0.3", 40, 5);
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    const TabCast *cast = &record->rules->cast;
+    TabSticks white;
+    guint n[2] = {0, 0};
+    g_assert_true(tab_sticks_parse(cast, "p=0.3", &white, NULL));
+    const TabAnalysis *analysis = analyse(bench, record, &setup);
+    g_assert_no_error(bench->error);
+    for (guint i = 0; i < analysis->of_throws->len; i++) {
+        const TabThrowLuck *luck = &g_array_index(analysis->of_throws, TabThrowLuck, i);
+        TabSituation before;
+        if (luck->place)
+            continue;
+        find_situation(record, luck->node->parent, &before);
+        TabSticks own = tab_sticks_of_side(cast, &white, luck->side);
+        g_assert_cmpfloat_with_epsilon(
+            luck->before, mean_over(record->rules, &own, &before, (int)setup.ahead), CLOSE);
+        n[luck->side]++;
+    }
+    g_assert_cmpuint(MIN(n[TAB_WHITE], n[TAB_BLACK]), >, 5);
+}
+
 static void count_progress(const TabAnalysis *so_far, guint turns, guint of, gpointer data)
 {
     Bench *bench = data;
@@ -599,6 +645,7 @@ int main(int argc, char **argv)
     g_test_add_func("/analysis/average", average);
     g_test_add_func("/analysis/failures", failures);
     g_test_add_func("/analysis/restart", restart);
+    g_test_add_func("/analysis/colours", colours);
     g_test_add_func("/analysis/threads", threads);
     g_test_add_func("/analysis/cancelled", cancelled);
     g_test_add_func("/analysis/impossible", impossible);
