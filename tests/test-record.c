@@ -481,6 +481,40 @@ static void test_place(void)
     g_assert_true(g_str_has_prefix(error->message, "line 1: the "));
 }
 
+/* The same where the text is a part of a longer one. */
+static void test_part(void)
+{
+    static const char *const broken = "[Rules \"ludii\"]\n[Result \"*\"]\n\n1. w 2 2:a7b7\n*\n";
+    static const char *const bytes = "[Rules \"ludii\"]\n[Result \"\xff\"]\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabRecordReader) reader = tab_record_reader_new(broken, strlen(broken));
+    tab_record_reader_set_place(reader, 100, 7);
+    g_assert_null(tab_record_reader_next(reader, &error));
+    g_assert_cmpstr(error->message, ==, "line 103: game 8, turn 1: the move '2:a7b7' is not legal");
+    g_clear_error(&error);
+    g_autoptr(TabRecordReader) other = tab_record_reader_new(bytes, strlen(bytes));
+    tab_record_reader_set_place(other, 100, 7);
+    g_assert_null(tab_record_reader_next(other, &error));
+    g_assert_cmpstr(error->message, ==, "line 101: game 8: not UTF-8 text");
+}
+
+static void see_turn(const TabRecordNode *node, const TabPosition *after, gpointer data)
+{
+    GString *seen = data;
+    g_string_append_printf(seen, "%u %s %c;", node->number, node->turn, "wb"[after->side]);
+}
+
+/* Whoever wants to see positions sees those of the main line, in their order. */
+static void test_witness(void)
+{
+    g_autoptr(GString) seen = g_string_new(NULL);
+    g_autoptr(TabRecordReader) reader = tab_record_reader_new(game, strlen(game));
+    tab_record_reader_set_witness(reader, see_turn, seen);
+    g_autoptr(TabRecord) record = tab_record_reader_next(reader, NULL);
+    g_assert_nonnull(record);
+    g_assert_cmpstr(seen->str, ==, "1 1:d1c1,4:c1c5,2:c5c7 w;2 3:pass b;");
+}
+
 static bool count_progress(size_t done, gpointer data)
 {
     size_t *seen = data;
@@ -614,6 +648,8 @@ int main(int argc, char **argv)
     g_test_add_func("/record/largest", test_largest);
     g_test_add_func("/record/edits", edits);
     g_test_add_func("/record/place", test_place);
+    g_test_add_func("/record/part", test_part);
+    g_test_add_func("/record/witness", test_witness);
     g_test_add_func("/record/progress", test_progress);
     return g_test_run();
 }

@@ -31,6 +31,8 @@ struct _TabRecordReader {
     GError *error;              /* of the call */
     TabRecordProgress progress; /* NULL: nobody wants to know */
     gpointer progress_data;
+    TabRecordWitness witness; /* NULL: nobody looks at the positions */
+    gpointer witness_data;
     unsigned tag_line[TAB_RECORD_MAX_TAGS]; /* where the tags of the game stand */
     TabTurn turn;                           /* room to read turns in */
     TabSituation situation;                 /* likewise */
@@ -51,6 +53,18 @@ void tab_record_reader_set_progress(TabRecordReader *reader, TabRecordProgress p
 {
     reader->progress = progress;
     reader->progress_data = data;
+}
+
+void tab_record_reader_set_witness(TabRecordReader *reader, TabRecordWitness witness, gpointer data)
+{
+    reader->witness = witness;
+    reader->witness_data = data;
+}
+
+void tab_record_reader_set_place(TabRecordReader *reader, unsigned line, unsigned games)
+{
+    reader->line = line;
+    reader->game = games;
 }
 
 void tab_record_reader_free(TabRecordReader *reader)
@@ -441,6 +455,8 @@ static bool read_turn(TabRecordReader *reader, TabRecord *record, Line *line)
     line->n++;
     if (!read_notes(reader, line->last) || !read_comment(reader, line->last))
         return false;
+    if (reader->witness && line == &reader->lines[0] && chosen)
+        reader->witness(line->last, &line->after, reader->witness_data);
     reader->number = 0;
     return true;
 }
@@ -579,12 +595,14 @@ static bool check_text(TabRecordReader *reader)
     size_t length = (size_t)(reader->end - reader->text);
     const char *bad;
     if (length > TAB_RECORD_MAX_BYTES)
-        return refuse_text(reader, 1, N_("the text is larger than %u bytes"), TAB_RECORD_MAX_BYTES);
+        return refuse_text(reader, reader->line, N_("the text is larger than %u bytes"),
+                           TAB_RECORD_MAX_BYTES);
     if (g_utf8_validate_len(reader->text, length, &bad))
         return true;
-    unsigned line = 1;
+    unsigned line = reader->line;
     for (const char *p = reader->text; p < bad; p++)
         line += *p == '\n';
+    reader->game += reader->game > 0; /* of a part the game that would be read now */
     return refuse_text(reader, line, N_("not UTF-8 text"));
 }
 

@@ -18,6 +18,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRecordReader, tab_record_reader_free)
  * when it returns false. */
 void tab_record_reader_set_progress(TabRecordReader *reader, TabRecordProgress progress,
                                     gpointer data);
+/* Hears of each turn of a main line once it is read, and of the position after it; a turn that is
+ * not chosen leads nowhere, and nobody hears of it. */
+typedef void (*TabRecordWitness)(const TabRecordNode *node, const TabPosition *after,
+                                 gpointer data);
+void tab_record_reader_set_witness(TabRecordReader *reader, TabRecordWitness witness,
+                                   gpointer data);
+/* Before anything is read: the text is cut out of a longer one, in which `line` (from 1) is its
+ * first line and `games` games stand before it. Errors name the place there. */
+void tab_record_reader_set_place(TabRecordReader *reader, unsigned line, unsigned games);
 /* The next game; NULL at the end, or with TAB_RULES_ERROR_RECORD, whose message begins with "line
  * <n>: " and goes on with the turn, and with the game if it is not the first ("line 9: game 2, turn
  * 3: …"), in the language of the program, if it has bound one. Nothing can be read after an error.
