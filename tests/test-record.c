@@ -512,6 +512,7 @@ static void test_witness(void)
     tab_record_reader_set_witness(reader, see_turn, seen);
     g_autoptr(TabRecord) record = tab_record_reader_next(reader, NULL);
     g_assert_nonnull(record);
+    g_assert_cmpuint(tab_record_reader_get_done(reader), ==, strlen(game) - 1);
     g_assert_cmpstr(seen->str, ==, "1 1:d1c1,4:c1c5,2:c5c7 w;2 3:pass b;");
 }
 

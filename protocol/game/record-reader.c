@@ -67,6 +67,11 @@ void tab_record_reader_set_place(TabRecordReader *reader, unsigned line, unsigne
     reader->game = games;
 }
 
+size_t tab_record_reader_get_done(const TabRecordReader *reader)
+{
+    return (size_t)(reader->p - reader->text);
+}
+
 void tab_record_reader_free(TabRecordReader *reader)
 {
     g_free(reader);
