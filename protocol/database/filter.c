@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Conditions are texts of this program, each with a place for one value.
+#include "protocol/database/filter.h"
+
+#include <string.h>
+
+#include "protocol/database/game-entry.h"
+
+/* Each ? of the condition is the value, so there is no other one in it. Numbers are bound as texts
+ * too: a column of integers compares with them as with numbers. */
+static void add_condition(TabFilterSql *sql, GString *where, const char *condition, char *value)
+{
+    g_autoptr(GString) text = g_string_new(condition);
+    g_ptr_array_add(sql->values, value);
+    g_autofree char *place = g_strdup_printf("?%u", sql->values->len);
+    g_string_replace(text, "?", place, 0);
+    g_string_append_printf(where, "%s(%s)", where->len ? " AND " : "", text->str);
+}
+
+static void add_text(TabFilterSql *sql, GString *where, const char *condition, const char *value)
+{
+    if (value)
+        add_condition(sql, where, condition, g_strdup(value));
+}
+
+static void add_number(TabFilterSql *sql, GString *where, const char *condition, guint value)
+{
+    if (value)
+        add_condition(sql, where, condition, g_strdup_printf("%u", value));
+}
+
+static gboolean refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean refuse(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (error)
+        *error =
+            g_error_new_valist(TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED, format, arguments);
+    va_end(arguments);
+    return FALSE;
+}
+
+/* A date as YYYY.MM.DD, what is missing filled with `rest`; NULL and an error if it is none. */
+static char *read_date(const char *text, char rest, GError **error)
+{
+    static const char form[] = "dddd.dd.dd";
+    size_t length = strlen(text);
+    gboolean good = length == 4 || length == 7 || length == 10;
+    char *date = g_strdup(form);
+    for (size_t i = 0; i < sizeof form - 1; i++) {
+        char c = i < length ? text[i] : form[i] == '.' ? '.' : rest;
+        if (form[i] == '.')
+            good &= c == '.' || c == '-';
+        else
+            good &= g_ascii_isdigit(c);
+        date[i] = form[i] == '.' ? '.' : c;
+    }
+    if (good)
+        return date;
+    g_free(date);
+    refuse(error, "%s is no date like 2026, 2026.11 or 2026.11.27", text);
+    return NULL;
+}
+
+static gboolean add_dates(TabFilterSql *sql, GString *where, const TabGameFilter *filter,
+                          GError **error)
+{
+    const struct {
+        const char *text, *condition;
+        char rest;
+    } dates[] = {{filter->date_from, "replace(g.date, char(63), '9') >= ?", '0'},
+                 {filter->date_to, "replace(g.date, char(63), '0') <= ?", '9'}};
+    for (guint i = 0; i < G_N_ELEMENTS(dates); i++) {
+        char *date = dates[i].text ? read_date(dates[i].text, dates[i].rest, error) : NULL;
+        if (dates[i].text && !date)
+            return FALSE;
+        if (date)
+            add_condition(sql, where, dates[i].condition, date);
+    }
+    return TRUE;
+}
+
+/* Positions. */
+
+/* The position under these rules, kept for later; appends its word to `words` if it is a new one.
+ */
+static gboolean try_rules(TabFilterSql *sql, const char *name, const char *text, GString *words,
+                          GError **error)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse(name, error);
+    TabSituation situation;
+    if (!rules || !tab_notation_parse_situation(rules, text, &situation, error))
+        return FALSE;
+    g_autofree char *word = tab_game_entry_word(&situation.position);
+    if (!strstr(words->str, word))
+        g_string_append_printf(words, "%s\"%s\"", words->len ? " OR " : "", word);
+    g_hash_table_insert(sql->positions, g_strdup(name),
+                        g_memdup2(&situation.position, sizeof situation.position));
+    return TRUE;
+}
+
+/* The text means something under rules alone: under each of those that games here have. */
+static gboolean add_position(TabDatabase *database, TabFilterSql *sql, GString *where,
+                             const char *rules, const char *text, GError **error)
+{
+    g_autoptr(GString) words = g_string_new(NULL);
+    g_autoptr(GError) fault = NULL, cause = NULL;
+    sql->positions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    if (rules) {
+        if (!try_rules(sql, rules, text, words, error))
+            return FALSE;
+    } else {
+        g_autoptr(TabStatement) names =
+            tab_database_prepare(database, "SELECT name FROM rules ORDER BY id", &cause);
+        while (names && tab_database_next_row(database, names, &cause)) {
+            const char *name = (const char *)sqlite3_column_text(names, 0);
+            try_rules(sql, name, text, words, fault ? NULL : &fault); /* the first one is told */
+        }
+        if (cause || (!words->len && fault)) {
+            g_propagate_error(error, cause ? g_steal_pointer(&cause) : g_steal_pointer(&fault));
+            return FALSE;
+        }
+    }
+    add_text(sql, where, "g.id IN (SELECT rowid FROM positions WHERE positions MATCH ?)",
+             words->len ? words->str : "\"\"");
+    return TRUE;
+}
+
+typedef struct {
+    const TabPosition *wanted;
+    guint first; /* number of the first turn */
+    int at;
+} Search;
+
+static void compare_position(const TabRecordNode *node, const TabPosition *after, gpointer data)
+{
+    Search *search = data;
+    if (!search->first)
+        search->first = node->number;
+    if (search->at < 0 && tab_position_same(after, search->wanted))
+        search->at = (int)(node->number - search->first + 1);
+}
+
+int tab_filter_sql_find(const TabFilterSql *sql, const char *rules, const char *record,
+                        gsize length)
+{
+    Search search = {.wanted = g_hash_table_lookup(sql->positions, rules), .at = -1};
+    if (!search.wanted)
+        return -1;
+    g_autoptr(TabRecordReader) reader = tab_record_reader_new(record, length);
+    tab_record_reader_set_witness(reader, compare_position, &search);
+    g_autoptr(TabRecord) game = tab_record_reader_next(reader, NULL);
+    return !game ? -1 : tab_position_same(&game->start.position, search.wanted) ? 0 : search.at;
+}
+
+/* All conditions. */
+
+TabFilterSql *tab_filter_sql_new(TabDatabase *database, const TabGameFilter *filter, GError **error)
+{
+    g_autoptr(TabFilterSql) sql = g_new0(TabFilterSql, 1);
+    g_autoptr(GString) where = g_string_new(NULL);
+    g_autofree char *canonical = NULL;
+    sql->values = g_ptr_array_new_with_free_func(g_free);
+    if (filter->rules) {
+        g_autoptr(TabRules) rules = tab_rules_parse(filter->rules, error);
+        if (!rules)
+            return NULL;
+        canonical = tab_ruleset_to_string(&rules->set);
+    }
+    add_text(sql, where, "r.name = ?", canonical);
+    add_text(sql, where,
+             "g.white IN (SELECT id FROM players WHERE name_matches(?, name))"
+             " OR g.black IN (SELECT id FROM players WHERE name_matches(?, name))",
+             filter->player);
+    add_text(sql, where, "g.white IN (SELECT id FROM players WHERE name_matches(?, name))",
+             filter->white);
+    add_text(sql, where, "g.black IN (SELECT id FROM players WHERE name_matches(?, name))",
+             filter->black);
+    add_text(sql, where, "g.event IN (SELECT id FROM events WHERE name_matches(?, name))",
+             filter->event);
+    if (filter->result >= 0)
+        add_text(sql, where, "g.result = ?",
+                 tab_record_result_text((TabRecordResult)filter->result));
+    add_number(sql, where, "g.turns >= ?", filter->min_turns);
+    add_number(sql, where, "g.turns <= ?", filter->max_turns);
+    if (!add_dates(sql, where, filter, error) ||
+        (filter->position &&
+         !add_position(database, sql, where, canonical, filter->position, error)))
+        return NULL;
+    sql->where = g_strdup(where->len ? where->str : "1");
+    return g_steal_pointer(&sql);
+}
+
+void tab_filter_sql_free(TabFilterSql *sql)
+{
+    g_free(sql->where);
+    g_ptr_array_unref(sql->values);
+    if (sql->positions)
+        g_hash_table_unref(sql->positions);
+    g_free(sql);
+}
+
+TabStatement *tab_filter_sql_prepare(TabDatabase *database, const TabFilterSql *sql,
+                                     const char *before, const char *after, GError **error)
+{
+    g_autofree char *text = g_strconcat(before, sql->where, after, NULL);
+    TabStatement *statement = tab_database_prepare(database, text, error);
+    for (guint i = 0; statement && i < sql->values->len; i++)
+        tab_statement_bind_text(statement, (int)i + 1, g_ptr_array_index(sql->values, i));
+    return statement;
+}

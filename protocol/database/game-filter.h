@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which games of a database are meant, and in which order.
+#pragma once
+
+#include <glib.h>
+
+typedef enum {
+    TAB_GAME_NUMBER, /* in which games came in */
+    TAB_GAME_DATE,
+    TAB_GAME_WHITE,
+    TAB_GAME_BLACK,
+    TAB_GAME_RESULT,
+    TAB_GAME_TURNS,
+    TAB_GAME_RULES,
+    TAB_GAME_EVENT,
+    TAB_N_GAME_COLUMNS
+} TabGameColumn;
+
+/* Which games. All that is set must hold. In names * stands for any characters and ? for one,
+ * capitals do not matter. */
+typedef struct {
+    const char *player; /* on either side */
+    const char *white, *black;
+    const char *event;
+    const char *rules; /* a rules string; the same rules written in another way are the same */
+    int result;        /* TabRecordResult; -1: any */
+    const char
+        *date_from;      /* YYYY, YYYY.MM or YYYY.MM.DD, also with `-`; a date of which a part is */
+    const char *date_to; /* not known is inside if it may be; a game without one never is */
+    guint min_turns;     /* 0: any */
+    guint max_turns;     /* 0: any */
+    const char *position; /* five fields; it stands there in the main line, at any turn, under these
+                             rules or others with such a board; throws at hand do not matter */
+    TabGameColumn sort;   /* then by number */
+    gboolean descending;  /* the column; numbers that follow too */
+    guint limit;          /* 0: all */
+    guint offset;         /* games left out at the beginning */
+} TabGameFilter;
+#define TAB_GAME_FILTER_INIT                                                                       \
+    {                                                                                              \
+        .result = -1                                                                               \
+    }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Questions to a database of games: which games, in which order, and their records.
+#pragma once
+
+#include "protocol/database/database.h"
+#include "protocol/database/game-filter.h"
+#include "protocol/game/record.h"
+
+/* The name of a column: "number", "date" … */
+const char *tab_game_column_name(TabGameColumn column);
+
+/* A game of a list. NULL is what the record does not say. */
+typedef struct {
+    gint64 number;
+    char *white, *black, *event, *round, *date;
+    char *rules; /* canonical */
+    TabRecordResult result;
+    TabRecordTermination termination;
+    TabSide begins;
+    guint turns;
+    char *source;
+    guint line; /* of the source */
+    int at; /* turns before the position of the filter stood there first; -1: none was asked for */
+} TabGameRow;
+
+void tab_game_row_free(TabGameRow *row);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameRow, tab_game_row_free)
+
+/* Games that the filter lets through, a GPtrArray of TabGameRow, which owns them. Each game with
+ * the position is played up to it, so ask for some at a time. Errors: TAB_DATABASE_ERROR, also
+ * TAB_DATABASE_ERROR_ASKED, and TAB_RULES_ERROR for rules and positions. */
+GPtrArray *tab_database_list_games(TabDatabase *database, const TabGameFilter *filter,
+                                   GError **error);
+
+/* How many games there are, whatever limit and offset. With a position by its key alone, which may
+ * be that of another one (see game-entry.h). -1 after an error. */
+gint64 tab_database_count_games(TabDatabase *database, const TabGameFilter *filter, GError **error);
+
+/* Calls `visit` with each game and the text of its record, as tab_record_write() wrote it; goes on
+ * while that returns TRUE. The database must not be written meanwhile by the same connection. Its
+ * error is passed on. */
+typedef gboolean (*TabGameVisit)(const TabGameRow *row, const char *record, gsize length,
+                                 gpointer data, GError **error);
+gboolean tab_database_visit_games(TabDatabase *database, const TabGameFilter *filter,
+                                  TabGameVisit visit, gpointer data, GError **error);
+
+/* The text of one record; NULL and TAB_DATABASE_ERROR_ASKED if there is no such game. Free with
+ * g_free. */
+char *tab_database_get_record(TabDatabase *database, gint64 number, gsize *length, GError **error);
