@@ -14,7 +14,8 @@
 #include "protocol/files/output-file.h"
 
 #define PATIENCE_MS 30000 /* for others that write */
-#define HEADER_BYTES 100  /* of a file of SQLite: https://www.sqlite.org/fileformat2.html, 1.3 */
+#define MOMENT_US 20000
+#define HEADER_BYTES 100 /* of a file of SQLite: https://www.sqlite.org/fileformat2.html, 1.3 */
 
 G_DEFINE_QUARK(tab - database - error - quark, tab_database_error)
 
@@ -151,9 +152,10 @@ static gboolean has_bytes(const char *path, const char *suffix)
     return !stat(name, &status) && status.st_size > 0;
 }
 
-/* What the first bytes of a file say. What others have not written back into it yet (its journal)
- * is asked for later, of SQLite. */
-static gboolean check_header(const char *path, const guint8 *header, goffset size, GError **error)
+/* What the first bytes of a file say. What is in its journal, from which it is `growing`, is asked
+ * for later, of SQLite. */
+static gboolean check_header(const char *path, const guint8 *header, goffset size, gboolean growing,
+                             GError **error)
 {
     if (memcmp(header, "SQLite format 3", 16))
         return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, "is no database");
@@ -164,7 +166,7 @@ static gboolean check_header(const char *path, const guint8 *header, goffset siz
                       "was written by a newer version of this program");
     guint32 page = (guint32)header[16] << 8 | header[17];
     goffset whole = (goffset)big_endian(header + 28) * (page == 1 ? 65536 : page);
-    if (size < whole && !has_bytes(path, "-wal") && !has_bytes(path, "-journal"))
+    if (size < whole && !growing)
         return refuse(path, TAB_DATABASE_ERROR_DAMAGED, error,
                       "is damaged: it has %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " bytes",
                       (gint64)size, (gint64)whole);
@@ -176,6 +178,7 @@ static gboolean check_file(const char *path, TabDatabaseMode mode, GError **erro
 {
     guint8 header[HEADER_BYTES] = {0};
     struct stat status;
+    gboolean growing = has_bytes(path, "-wal") || has_bytes(path, "-journal");
     /* a pipe is not waited for */
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0 && errno == ENOENT && mode == TAB_DATABASE_WRITE)
@@ -193,7 +196,7 @@ static gboolean check_file(const char *path, TabDatabaseMode mode, GError **erro
         return TRUE;
     if (!regular || n == 0)
         return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, "is no database");
-    return check_header(path, header, status.st_size, error);
+    return check_header(path, header, status.st_size, growing, error);
 }
 
 /* Opening. */
@@ -219,15 +222,20 @@ static gboolean open_handle(TabDatabase *database, const char *name, int flags, 
 /* The version of the tables, for SQLite knows of a journal; -1 after an error. */
 static gint64 read_version(TabDatabase *database, GError **error)
 {
-    gint64 version = tab_database_get_number(database, "PRAGMA user_version", error);
-    gint64 application =
-        version < 0 ? -1 : tab_database_get_number(database, "PRAGMA application_id", error);
-    gint64 tables =
-        application < 0
-            ? -1
-            : tab_database_get_number(database, "SELECT count(*) FROM sqlite_master", error);
-    if (tables < 0)
+    static const char *const sentences[] = {"PRAGMA user_version", "PRAGMA application_id",
+                                            "SELECT count(*) FROM sqlite_master"};
+    gint64 numbers[3] = {-1, -1, -1};
+    /* all at one moment: another program may be making the tables */
+    if (!tab_database_run_text(database, "SAVEPOINT look", error))
         return -1;
+    gboolean ok = TRUE;
+    for (guint i = 0; ok && i < G_N_ELEMENTS(sentences); i++) {
+        numbers[i] = tab_database_get_number(database, sentences[i], error);
+        ok = numbers[i] >= 0;
+    }
+    if (!tab_database_run_text(database, "RELEASE look", ok ? error : NULL) || !ok)
+        return -1;
+    gint64 version = numbers[0], application = numbers[1], tables = numbers[2];
     if (application == TAB_DATABASE_APPLICATION ? version == 0 : tables > 0 || application) {
         refuse(database->path, TAB_DATABASE_ERROR_NOT_OURS, error,
                "is a database of another program");
@@ -329,7 +337,12 @@ TabDatabase *tab_database_open(const char *path, TabDatabaseMode mode, GError **
     g_return_val_if_fail(path && *path, NULL);
     g_autoptr(TabDatabase) database = g_new0(TabDatabase, 1);
     database->path = g_canonicalize_filename(path, NULL); /* ":memory:" is a file like others */
-    if (!check_file(database->path, mode, error) || !open_file(database, mode, error))
+    if (!check_file(database->path, mode, NULL)) {
+        g_usleep(MOMENT_US); /* another program may be making it, or making it larger */
+        if (!check_file(database->path, mode, error))
+            return NULL;
+    }
+    if (!open_file(database, mode, error))
         return NULL;
     return g_steal_pointer(&database);
 }
