@@ -25,7 +25,7 @@ GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
 # GApplication's own, which show other pages of help.
 GUI_HELP = {'--help-all', '--help-gapplication'}
 
-COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate')
+COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'db import', 'db query', 'db export', 'db stats')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -42,6 +42,17 @@ STEPS = (
     ('luck --judge cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('evaluate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('evaluate --format j', ['json']),
+    ('d', ['db']),
+    ('db ex', ['export']),
+    ('db import ga', ['games.journal', 'games.tab']),
+    ('db import --ver', ['--verbose']),
+    ('db query --ru', ['--rules']),
+    ('db query --rules=be', ['bell']),
+    ('db query --sort tu', ['turns', 'turns:desc']),
+    ('db query --format=j', ['json']),
+    ('db export --output ga', ['games.journal', 'games.tab']),
+    ('db stats --op', ['--openings']),
+    ('db query ga', []),
     ('--engine cmd=./mi', ['./mine.py']),
     ('--engine cmd=./mine.py,na', ['./mine.py,name=']),
     ('--engine=cmd=./mine.py,name=a,mo', ['a,movetime=']),
@@ -120,7 +131,7 @@ def differences(found, wanted):
 def check_bash_options():
     faults = []
     for command in COMMANDS:
-        name = f'_tab_match_{command}_options'.replace('__', '_')
+        name = f'_tab_match_{command}_options'.replace(' ', '_').replace('__', '_')
         listed = re.search(rf"{name}='([^']*)'", read(BASH))[1].split()
         faults += [f'{command} {fault}' for fault in differences(set(listed), options_of_program(command))]
     return faults
@@ -128,7 +139,7 @@ def check_bash_options():
 
 def zsh_options(command):
     """The options of a command, and those of them that have a value."""
-    return list_zsh(re.search(rf'^_tab_match_{command or "play"}\(\) {{\n    _arguments(.*?)^}}', read(ZSH), re.M | re.S)[1])
+    return list_zsh(re.search(rf'^_tab_match_{(command or "play").replace(" ", "_")}\(\) {{\n    _arguments(.*?)^}}', read(ZSH), re.M | re.S)[1])
 
 
 def list_zsh(text):

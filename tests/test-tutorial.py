@@ -43,7 +43,8 @@ class Reader:
         self.folder = folder
         programs = [os.path.join(BUILD, 'protocol', 'runner'), os.path.join(BUILD, 'engine'), os.path.join(BUILD, 'tests')]
         self.environment = {**os.environ, 'PATH': ':'.join(programs + [os.environ['PATH']]), 'HOME': folder}
-        self.environment.pop('XDG_CONFIG_HOME', None)
+        for name in ('XDG_CONFIG_HOME', 'XDG_DATA_HOME'):
+            self.environment.pop(name, None)
 
     def path(self, name):
         return os.path.join(self.folder, name)
