@@ -95,7 +95,7 @@ def test_killed(place):
         grown_to = size(place) + chance.randrange(600_000)
         end = time.monotonic() + chance.choice((0.05, 1, 1)) * matchdriver.SLOWER
         while process.poll() is None and time.monotonic() < end and size(place) < grown_to:
-            time.sleep(0.001)
+            time.sleep(0.002)
         process.send_signal(signal.SIGKILL)
         text = process.communicate(timeout=matchdriver.DEADLINE)[1].decode()
         assert process.returncode in (-signal.SIGKILL, 0), text
@@ -124,7 +124,7 @@ def test_two_at_once(place):
         if os.path.exists(place.path("games.db")) and os.path.getsize(place.path("games.db")):
             lines = run(place, "query", "--format", "csv")[0].splitlines()
             asked += len(lines) > 1
-        time.sleep(0.02)
+        time.sleep(0.1)
     outs = [process.communicate(timeout=matchdriver.DEADLINE) for process in both]
     for process, (_, text) in zip(both, outs):
         assert process.returncode == 0, text.decode()

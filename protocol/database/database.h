@@ -25,6 +25,7 @@
  * Limits: a record has what record.h allows, a database what SQLite allows. Texts of variations and
  * comments are kept, but positions are found in main lines only. */
 #define TAB_DATABASE_APPLICATION 0x54616231 /* "Tab1" */
+#define TAB_OPENING_DEPTH 4                 /* turns of a game in the tree of openings */
 
 #define TAB_DATABASE_ERROR (tab_database_error_quark())
 GQuark tab_database_error_quark(void);

@@ -7,7 +7,6 @@
 #include "protocol/database/analyses.h"
 #include "protocol/game/record-text.h"
 
-#define TAB_OPENING_DEPTH 4 /* turns of a game in the tree of openings */
 #define TAB_DIGEST_BYTES 32 /* SHA-256 */
 
 /* A turn of the tree of openings. */

@@ -33,7 +33,8 @@ void tab_record_reader_set_place(TabRecordReader *reader, unsigned line, unsigne
  */
 TabRecord *tab_record_reader_next(TabRecordReader *reader, GError **error);
 
-/* Bytes of the text that were read: behind a game, once it was given, those as far as its result. */
+/* Bytes of the text that were read: behind a game, once it was given, those as far as its result.
+ */
 size_t tab_record_reader_get_done(const TabRecordReader *reader);
 
 /* All games of a text (free of NUL) or a file. GPtrArray of TabRecord, which owns them; one game at

@@ -19,6 +19,6 @@ int tab_analyse_main(int argc, char **argv);
  * file that cannot be read or written, and if a line was left out. */
 int tab_evaluate_main(int argc, char **argv);
 
-/* `tab-match db`: a database of games: import, query, export, stats. 0; 1 for wrong usage, a file that
- * cannot be read or written, broken games that were left out. */
+/* `tab-match db`: a database of games: import, query, export, stats. 0; 1 for wrong usage, a file
+ * that cannot be read or written, broken games that were left out. */
 int tab_db_main(int argc, char **argv);

@@ -21,7 +21,6 @@
 
 #define TELL_US 5000000 /* between two lines of progress where none can be redrawn */
 #define NO_COLUMNS 1000 /* of such a line */
-#define MAX_DEPTH 4     /* of the tree of openings */
 
 /* What the command line says. */
 typedef struct {
@@ -489,9 +488,9 @@ static gboolean append_openings(Tree *tree, gint64 parent, GString *text)
 static gboolean print_openings(const Arguments *arguments, TabDatabase *database,
                                TabGameFilter *filter, GError **error)
 {
-    if (arguments->depth < 1 || arguments->depth > MAX_DEPTH || arguments->min_games < 1)
+    if (arguments->depth < 1 || arguments->depth > TAB_OPENING_DEPTH || arguments->min_games < 1)
         return tab_keywords_refuse_value(error, "--depth is from 1 to %d, --min-games from 1 on",
-                                         MAX_DEPTH);
+                                         TAB_OPENING_DEPTH);
     g_autoptr(GString) text = g_string_new(NULL);
     Tree tree = {database, filter, (guint)arguments->depth, (guint)arguments->min_games, 0, NULL};
     filter->rules = arguments->openings;
@@ -555,8 +554,9 @@ int tab_db_main(int argc, char **argv)
     gboolean help = argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"));
     if (!help) {
         GError *error = NULL;
-        tab_keywords_refuse_value(&error, "db %s: import, query, export or stats is needed%s",
-                                  argc > 1 ? argv[1] : "", " (tab-match db --help says more)");
+        tab_keywords_refuse_value(
+            &error, "db needs one of import, query, export and stats%s%s (tab-match db --help)",
+            argc > 1 ? ", and not " : "", argc > 1 ? argv[1] : "");
         return tab_match_output_complain(error);
     }
     printf("A database of games.\n\nUsage:\n");
