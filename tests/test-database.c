@@ -516,6 +516,23 @@ static void run_sql(const char *path, const char *sql)
     g_assert_cmpint(sqlite3_close(handle), ==, SQLITE_OK);
 }
 
+/* Files that were written long ago hold these words. */
+static void test_words(void)
+{
+    static const struct {
+        const char *rules, *position, *word;
+    } words[] = {{"ludii", meeting, "1co94jjthn"},
+                 {"walker", "nnnnnnnnn/3T5/9/NNNNNNNN1 b - - 2", "d3l0fjmj8l"},
+                 {"sahkku", "nnnnnnnnnnnnnnn/7X7/NNNNNNNNNNNNNNN w - - 1", "u693vfplqr"}};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_autoptr(TabRules) rules = tab_rules_parse(words[i].rules, NULL);
+        TabSituation situation;
+        g_assert_true(tab_notation_parse_situation(rules, words[i].position, &situation, NULL));
+        g_autofree char *word = tab_game_entry_word(&situation.position);
+        g_assert_cmpstr(word, ==, words[i].word);
+    }
+}
+
 /* Two positions with the same word in the index are not taken for each other. */
 static void test_same_word(Place *place, gconstpointer data)
 {
@@ -896,6 +913,7 @@ int main(int argc, char *argv[])
     ADD("positions", test_positions);
     ADD("all-positions", test_all_positions);
     ADD("same-word", test_same_word);
+    g_test_add_func("/database/words", test_words);
     ADD("openings", test_openings);
     ADD("opening-orders", test_opening_orders);
     ADD("tallies", test_tallies);

@@ -69,8 +69,8 @@ GPtrArray *tab_database_list_analyses(TabDatabase *database, gint64 game, GError
         sqlite3_bind_int64(rows, 1, game);
     while (rows && tab_database_next_row(database, rows, &cause)) {
         TabGameAnalysis *analysis = g_new0(TabGameAnalysis, 1);
-        analysis->engine = tab_statement_get_text(rows, 0);
-        analysis->settings = tab_statement_get_text(rows, 1);
+        analysis->engine = tab_statement_get_name(rows, 0);
+        analysis->settings = tab_statement_get_name(rows, 1);
         for (int side = 0; side < 2; side++) {
             analysis->luck[side] = get_real(rows, 2 + side);
             analysis->loss[side] = get_real(rows, 4 + side);

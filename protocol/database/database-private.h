@@ -37,5 +37,7 @@ void tab_database_rollback(TabDatabase *database);
 
 /* Binds a text, or NULL; it has to stay until the statement is reset. */
 void tab_statement_bind_text(TabStatement *statement, int place, const char *text);
-/* A copy of a text of the row; NULL for NULL. */
+/* A copy of a text of the row; NULL for NULL. The second has "" for NULL, which can be where the
+ * tables allow it only if others have changed them. */
 char *tab_statement_get_text(TabStatement *statement, int column);
+char *tab_statement_get_name(TabStatement *statement, int column);

@@ -120,6 +120,12 @@ char *tab_statement_get_text(TabStatement *statement, int column)
     return g_strdup((const char *)sqlite3_column_text(statement, column));
 }
 
+char *tab_statement_get_name(TabStatement *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return g_strdup(text ? text : "");
+}
+
 /* At once a writer, not a reader that becomes one: of two such readers one would have to give up.
  */
 gboolean tab_database_begin(TabDatabase *database, GError **error)

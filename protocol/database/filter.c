@@ -115,7 +115,7 @@ static gboolean add_position(TabDatabase *database, TabFilterSql *sql, GString *
         g_autoptr(TabStatement) names =
             tab_database_prepare(database, "SELECT name FROM rules ORDER BY id", &cause);
         while (names && tab_database_next_row(database, names, &cause)) {
-            const char *name = (const char *)sqlite3_column_text(names, 0);
+            g_autofree char *name = tab_statement_get_name(names, 0);
             try_rules(sql, name, text, words, fault ? NULL : &fault); /* the first one is told */
         }
         if (cause || (!words->len && fault)) {

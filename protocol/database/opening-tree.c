@@ -46,8 +46,8 @@ GPtrArray *tab_database_list_openings(TabDatabase *database, const TabGameFilter
         line->number = sqlite3_column_int64(rows, 0);
         line->side =
             g_strcmp0((const char *)sqlite3_column_text(rows, 1), "b") ? TAB_WHITE : TAB_BLACK;
-        line->throws = tab_statement_get_text(rows, 2);
-        line->turn = tab_statement_get_text(rows, 3);
+        line->throws = tab_statement_get_name(rows, 2);
+        line->turn = tab_statement_get_name(rows, 3);
         line->games = (guint)sqlite3_column_int64(rows, 4);
         line->won[TAB_WHITE] = (guint)sqlite3_column_int64(rows, 5);
         line->won[TAB_BLACK] = (guint)sqlite3_column_int64(rows, 6);

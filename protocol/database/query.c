@@ -63,7 +63,7 @@ static TabGameRow *read_row(TabStatement *rows)
     row->number = sqlite3_column_int64(rows, 0);
     row->white = tab_statement_get_text(rows, 1);
     row->black = tab_statement_get_text(rows, 2);
-    row->rules = tab_statement_get_text(rows, 3);
+    row->rules = tab_statement_get_name(rows, 3);
     row->event = tab_statement_get_text(rows, 4);
     row->round = tab_statement_get_text(rows, 5);
     row->date = tab_statement_get_text(rows, 6);
@@ -74,7 +74,7 @@ static TabGameRow *read_row(TabStatement *rows)
     row->begins =
         g_strcmp0((const char *)sqlite3_column_text(rows, 9), "b") ? TAB_WHITE : TAB_BLACK;
     row->turns = (guint)sqlite3_column_int64(rows, 10);
-    row->source = tab_statement_get_text(rows, 11);
+    row->source = tab_statement_get_name(rows, 11);
     row->line = (guint)sqlite3_column_int64(rows, 12);
     row->at = -1;
     return row;

@@ -24,7 +24,7 @@ static guint get_count(TabStatement *rows, int column)
 static gpointer read_rules(TabStatement *rows)
 {
     TabRulesTally *tally = g_new0(TabRulesTally, 1);
-    tally->rules = tab_statement_get_text(rows, 0);
+    tally->rules = tab_statement_get_name(rows, 0);
     tally->games = get_count(rows, 1);
     tally->won[TAB_WHITE] = get_count(rows, 2);
     tally->won[TAB_BLACK] = get_count(rows, 3);
@@ -39,7 +39,7 @@ static gpointer read_rules(TabStatement *rows)
 static gpointer read_player(TabStatement *rows)
 {
     TabPlayerTally *tally = g_new0(TabPlayerTally, 1);
-    tally->name = tab_statement_get_text(rows, 0);
+    tally->name = tab_statement_get_name(rows, 0);
     tally->games = get_count(rows, 1);
     tally->won = get_count(rows, 2);
     tally->drawn = get_count(rows, 3);

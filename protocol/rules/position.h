@@ -46,7 +46,8 @@ typedef struct {
 
 /* A hash of fields 1, 2 and 4 in 128 bits, the same on every machine: two positions of one ruleset
  * are the same if their keys are (a false match has a chance below 10^-24 even among ten million
- * positions). */
+ * positions). Databases of games keep words of it: one with other numbers needs a migration there.
+ */
 typedef struct {
     uint64_t a, b;
 } TabKey;

@@ -1,0 +1,110 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`tab-match db` as people and other programs use it: what it prints and writes, and what it refuses (TAP output).
+
+usage: TAB_BUILD_ROOT=<build folder> test-database-command.py
+"""
+import csv
+import json
+import os
+import subprocess
+import sys
+
+import matchdriver
+
+ONE = """[Event "A, \\"test\\""]
+[Date "2026.11.27"]
+[White "Ada"]
+[Black "بن"]
+[Rules "ludii"]
+[Result "1-0"]
+[Termination "resign"]
+
+{A game.}
+1. w 2 2:a7b6 eval=0.5000
+2. b 2 2:d1c2
+3. w 2 2:a6b7
+1-0
+"""
+OTHER = """[White "Ada"]
+[Black "Ada"]
+[Rules "ludii"]
+[Result "*"]
+
+1. w 3 3:a7b5
+*
+"""
+BROKEN = OTHER.replace("3:a7b5", "3:a7b4")
+POSITION = "1mmmmmm/1m5/5MM/MMMMM2 b - - 1"
+
+
+def db(place, *words, expect=0, text=None):
+    """Runs tab-match db with its usual database in the folder; (standard output, standard error)."""
+    done = subprocess.run([matchdriver.MATCH, "db", *words], capture_output=True, timeout=matchdriver.DEADLINE, check=False,
+                          input=text and text.encode(), cwd=place.folder, env={**os.environ, "XDG_DATA_HOME": place.path("data")})
+    assert done.returncode == expect, "exit status %d, not %d: %s" % (done.returncode, expect, done.stderr.decode())
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def fill(place):
+    place.write("games.tab", "\n".join((ONE, BROKEN, OTHER)).encode())
+    assert db(place, "import", "games.tab", expect=1) == (
+        "2 added, 0 known, 1 broken\n", "games.tab: line 20: game 2, turn 1: the move '3:a7b4' is not legal\n")
+
+
+def test_import(place):
+    fill(place)
+    assert os.path.exists(place.path("data/tab/games.db"))
+    out, text = db(place, "import", "--verbose", "-", "-", text=OTHER + "\n" + ONE)
+    assert out == "0 added, 2 known, 0 broken\n"
+    assert text == "standard input: line 1: known as game 2\nstandard input: line 9: known as game 1\n", text
+    assert db(place, "export")[0] == ONE + "\n" + OTHER
+    place.write("empty.tab", b"")
+    assert db(place, "import", "empty.tab")[0] == "0 added, 0 known, 0 broken\n"
+    assert db(place, "import", "games.tab", "none.tab", expect=1)[1].endswith("tab-match: cannot open none.tab: No such file or directory\n")
+
+
+def test_formats(place):
+    fill(place)
+    rows = list(csv.DictReader(db(place, "query", "--format", "csv")[0].splitlines()))
+    assert [row["event"] for row in rows] == ['A, "test"', ""] and rows[0]["black"] == "بن", rows
+    games = json.loads(db(place, "query", "--format=json", "--position", POSITION)[0])
+    assert games == [{"number": 1, "date": "2026.11.27", "white": "Ada", "black": "بن", "result": "1-0", "rules": "ludii",
+                      "event": 'A, "test"', "termination": "resign", "begins": "w", "source": "games.tab", "line": 1, "turns": 3,
+                      "at": 3}], games
+    assert json.loads(db(place, "query", "--format=json", "--player", "nobody")[0]) == []
+    lines = db(place, "query", "--sort", "turns", "--limit", "1")[0].splitlines()
+    assert [line.split()[0] for line in lines] == ["number", "2"], lines
+    assert db(place, "query", "--player", "nobody") == ("", "")
+
+
+def test_stats(place):
+    fill(place)
+    rules, players = db(place, "stats")[0].split("\n\n")
+    assert rules.splitlines()[1].split() == ["ludii", "2", "1", "0", "0", "1", "100.0%", "2.0"], rules
+    assert [line.split() for line in players.splitlines()[1:]] == [["Ada", "3", "1", "0", "0", "100.0%"], ["بن", "1", "0", "0", "1", "0.0%"]], players
+    tree = db(place, "stats", "--openings", "ludii", "--depth", "2")[0]
+    assert tree == ("w 2  1 game  100.0%\n    2:a7b6  1 game  100.0%\n        b 2  1 game  0.0%\n            2:d1c2  1 game  0.0%\n"
+                    "w 3  1 game  -\n    3:a7b5  1 game  -\n"), tree
+    assert db(place, "stats", "--openings", "ludii", "--min-games", "2")[0] == ""
+    assert db(place, "stats", "--openings", "walker")[0] == ""
+
+
+def test_refused(place):
+    for words, said in (((), "import"), (("frob",), "frob"), (("import",), "a game record is needed"), (("query",), "games.db"),
+                        (("import", "--frob"), "--frob"), (("query", "--db", "none.db"), "none.db")):
+        assert said in db(place, *words, expect=1)[1], words
+    assert not os.path.exists(place.path("none.db"))
+    fill(place)
+    for words, said in ((("query", "--sort", "length"), "turns"), (("query", "--sort", "turns:up"), ":desc"), (("query", "--format", "xml"), "json"),
+                        (("query", "--result", "2-0"), "1/2-1/2"), (("query", "--limit=-1"), "--limit"), (("query", "extra"), "extra"),
+                        (("query", "--position", "x"), "position"), (("query", "--rules", "x"), "x"), (("query", "--date-from", "26"), "26"),
+                        (("stats", "--openings", "ludii", "--depth", "5"), "--depth"), (("export", "--output", "data/tab/games.db"), "--db"),
+                        (("query", "--db", "games.tab"), "games.tab is no database"), (("import", "--db", "games.tab", "games.tab"), "is no database")):
+        out, text = db(place, *words, expect=1)
+        assert out == "" and text.startswith("tab-match: ") and said in text, (words, text)
+    assert place.read("games.tab").decode().startswith(ONE)
+
+
+if __name__ == "__main__":
+    sys.exit(matchdriver.main(test_import, test_formats, test_stats, test_refused))
