@@ -297,10 +297,10 @@ static gboolean open_immutable(TabDatabase *database, GError **error)
     return open_handle(database, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, error);
 }
 
-/* Whether it is SQLite's journal that cannot be made. */
+/* Whether it is SQLite's journal that cannot be made; one that is there has to be read. */
 static gboolean lacks_journal(const TabDatabase *database, const GError *error)
 {
-    return !has_bytes(database->path, "-wal") &&
+    return !has_bytes(database->path, "-wal") && !has_bytes(database->path, "-journal") &&
            (g_error_matches(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_READ_ONLY) ||
             error->domain == G_FILE_ERROR);
 }
@@ -327,11 +327,17 @@ static gboolean open_to_write(TabDatabase *database, GError **error)
     return version >= 0 && prepare_file(database, version, error);
 }
 
+/* A program that was killed while it made the tables has left a journal, which is taken back by who
+ * may write. */
 static gboolean open_file(TabDatabase *database, TabDatabaseMode mode, GError **error)
 {
-    gint64 version = mode == TAB_DATABASE_READ ? open_to_read(database, error) : 0;
-    if (version < 0)
+    g_autoptr(GError) cause = NULL;
+    gint64 version = mode == TAB_DATABASE_READ ? open_to_read(database, &cause) : 0;
+    if (cause && !(has_bytes(database->path, "-journal") &&
+                   g_error_matches(cause, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_READ_ONLY))) {
+        g_propagate_error(error, g_steal_pointer(&cause));
         return FALSE;
+    }
     if (mode == TAB_DATABASE_READ && version == TAB_SCHEMA_VERSION)
         return TRUE;
     sqlite3_close(g_steal_pointer(&database->handle));
