@@ -7,17 +7,18 @@
 
 /* The tables (version 2 of the schema; TEXT is UTF-8, [x] may be NULL where nothing is said).
  *
- *   players, events, rules, sources   id, name: every text once; of rules the canonical rules
- * string games      id, digest (SHA-256 of what makes two games the same, see game-entry.h),
- *              [white] [black] (players), rules, [event], [round], [date] YYYY.MM.DD,
- *              result and [termination] as in a record, begins (w, b: the side of the first turn),
- *              turns (of the main line, counted by their numbers), [opening], source, line (where
- * in it the game began), added (Unix time) records    game, bytes, record: the text of the record,
- * `bytes` long, as a zlib stream openings   id, rules, parent (0: none), side, throws (in the order
- * of their names), turn, key: the tree of the first turns; games.opening is the last of a game's
- * there positions  a full-text index (FTS5, without contents): for each game the keys of all
- * positions of its main line as words, see game-entry.h analyses   game, engine, settings, [luck
- * and loss of both sides], decisions, [details]
+ * - players, events, rules, sources: id, name. Every text once; of rules the canonical rules
+ * string.
+ * - games: id; digest, the SHA-256 of what makes two games the same (game-entry.h); [white],
+ * [black], of players; rules; [event]; [round]; [date], YYYY.MM.DD; result and [termination] as in
+ * a record; begins, w or b, the side of the first turn; turns of the main line, counted by their
+ * numbers; [opening]; source; line, where in it the game began; added, in Unix time.
+ * - records: game; bytes; record, the text of the record, `bytes` long, as a zlib stream.
+ * - openings: id; rules; parent, 0 for none; side; throws, in the order of their names; turn; key.
+ *   The tree of the first turns: games.opening is the last of a game's there.
+ * - positions: a full-text index (FTS5, without contents). For each game the keys of all positions
+ * of its main line, as words (game-entry.h).
+ * - analyses: game; engine; settings; [luck and loss of both sides]; decisions; [details].
  *
  * SQLite's application_id is TAB_DATABASE_APPLICATION, its user_version that of the schema. Nothing
  * else than what a record says is lost when a file is deleted, except analyses.

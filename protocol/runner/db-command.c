@@ -13,7 +13,7 @@
 
 #include "protocol/database/import.h"
 #include "protocol/files/output-file.h"
-#include "protocol/match/record-writer.h"
+#include "protocol/files/growing-file.h"
 #include "protocol/report/progress.h"
 #include "protocol/runner/db-report.h"
 #include "protocol/runner/match-output.h"
@@ -376,7 +376,7 @@ static int run_query(char **argv)
 /* Export. */
 
 typedef struct {
-    TabRecordWriter *writer; /* NULL: standard output */
+    TabGrowingFile *writer; /* NULL: standard output */
     guint games;
 } Exporting;
 
@@ -385,7 +385,7 @@ static gboolean export_game(const TabGameRow *row, const char *record, gsize len
 {
     Exporting *exporting = data;
     if (exporting->writer)
-        return tab_record_writer_add(exporting->writer, record, error);
+        return tab_growing_file_add_apart(exporting->writer, record, error);
     if ((exporting->games++ && putchar('\n') == EOF) || fputs(record, stdout) == EOF)
         return tab_output_file_fail("write", "standard output", error);
     return TRUE;
@@ -426,13 +426,13 @@ static int run_export(char **argv)
     if (!check_output(&arguments, database, &error))
         return tab_match_output_complain(error);
     if (arguments.output) {
-        exporting.writer = tab_record_writer_open(arguments.output, FALSE, &error);
+        exporting.writer = tab_growing_file_open(arguments.output, TAB_GROWING_WHOLE, &error);
         if (!exporting.writer)
             return tab_match_output_complain(error);
     }
     gboolean ok = tab_database_visit_games(database, &filter, export_game, &exporting, &error);
     if (exporting.writer)
-        ok = tab_record_writer_close(exporting.writer, ok ? &error : NULL) && ok;
+        ok = tab_growing_file_close(exporting.writer, ok ? &error : NULL) && ok;
     return ok ? 0 : tab_match_output_complain(error);
 }
 

@@ -16,12 +16,8 @@ static const struct {
     const char *word;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"analyse", tab_analyse_main},
-    {"conform", tab_conform_main},
-    {"db", tab_db_main},
-    {"evaluate", tab_evaluate_main},
-    {"luck", tab_luck_main},
-    {"merge", tab_merge_main},
+    {"analyse", tab_analyse_main},   {"conform", tab_conform_main}, {"db", tab_db_main},
+    {"evaluate", tab_evaluate_main}, {"luck", tab_luck_main},       {"merge", tab_merge_main},
 };
 
 /* The command that the first word names; without one, the match. */
