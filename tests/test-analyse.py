@@ -195,6 +195,12 @@ def test_errors(place):
     header, *lines = before.splitlines(keepends=True)
     place.write("journal", header + b"{}\n" + b"".join(lines))
     refuse(place, *engine, "--journal", place.path("journal"), games, name="line 2")
+    # what ends early leaves no files, and what was there stays
+    place.write("broken.tab", place.read("games.tab") + b"\n[Rules \"walker\"]\n\nrubbish\n")
+    place.write("old.csv", b"old")
+    out, text = place.run("analyse", *engine, "--csv", place.path("old.csv"), "--json", place.path("new.json"), place.path("broken.tab"), expect=1)
+    assert out.startswith(b"game 1: ") and "broken.tab" in text and "line " in text, text
+    assert place.read("old.csv") == b"old" and not os.path.exists(place.path("new.json"))
     # a line that is none of this game's is not believed
     game = json.loads(lines[0])
     game["throws"][0][3] = 7

@@ -13,7 +13,7 @@ static const char board_style[] =
     "circle.pit{fill:var(--grid)}circle.white{fill:#f4ead6;stroke:#6b5d45}"
     "circle.black{fill:#2b2723;stroke:#6b5d45}circle.new{fill:none;stroke:#9a8b6e}\n"
     "svg.board text{font-size:10px;text-anchor:middle}text.white{fill:#2b2723}"
-    "text.black{fill:#f4ead6}rect.king{fill:#c0392b}\n</style>\n";
+    "text.black{fill:#f4ead6}text.name{fill:var(--soft)}rect.king{fill:#c0392b}\n</style>\n";
 
 static void put_players(GString *page, const TabAnalysisReport *report)
 {

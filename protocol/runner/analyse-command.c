@@ -121,7 +121,7 @@ typedef struct {
     TabRecordReader *reader;
     guint games;     /* read so far */
     guint taken;     /* of our shard */
-    gboolean broken; /* a file that cannot be read */
+    gboolean broken; /* a file that cannot be read, a judge that was given up */
     GArray *rows;    /* of TabLuckRow */
     guint failed;    /* games that could not be judged */
     int status;
@@ -320,6 +320,7 @@ static gboolean on_analysed(const TabAnalysedGame *game, gpointer data)
         tab_analysis_journal_add(command->journal, game->record, game->analysis, &error))
         return TRUE;
     complain(command, "", error);
+    command->broken = TRUE;
     return FALSE;
 }
 
@@ -355,8 +356,10 @@ static void judge_games(Command *command)
     TabAnalysisPool *pool = tab_analysis_pool_new(&setup, on_ended);
     g_main_loop_run(command->loop);
     g_clear_pointer(&command->progress, tab_progress_free);
-    if (tab_analysis_pool_get_error(pool))
+    if (tab_analysis_pool_get_error(pool)) {
         complain(command, "", g_error_copy(tab_analysis_pool_get_error(pool)));
+        command->broken = TRUE;
+    }
     tab_analysis_pool_free(pool);
     g_clear_pointer(&command->reader, tab_record_reader_free);
     g_free(command->text);
@@ -513,6 +516,14 @@ static gboolean open_outputs(Command *command, GError **error)
     return TRUE;
 }
 
+/* What was not gone through leaves no files: a part of the games would look like all of them. */
+static void abandon_outputs(Command *command)
+{
+    for (guint i = 0; i < N_OUTPUTS; i++)
+        if (command->output[i])
+            tab_growing_file_abandon(command->output[i]);
+}
+
 /* Ends the files. */
 static void close_outputs(Command *command)
 {
@@ -525,7 +536,7 @@ static void close_outputs(Command *command)
     for (guint i = 0; i < N_OUTPUTS; i++)
         if (command->output[i] && !tab_growing_file_close(command->output[i], &error))
             complain(command, "", g_steal_pointer(&error));
-    if (command->arguments->html && command->rows) {
+    if (command->arguments->html) {
         g_autofree char *judging = describe_judging(command);
         g_autofree char *page = tab_analysis_report_to_html(command->report, judging);
         if (!tab_output_file_replace(command->arguments->html, page, -1, &error))
@@ -583,8 +594,12 @@ static int run_command(gboolean analyse, char **argv)
                     command.failed, command.taken);
     } else {
         complain(&command, "", error);
+        command.broken = TRUE;
     }
-    close_outputs(&command);
+    if (command.broken)
+        abandon_outputs(&command);
+    else
+        close_outputs(&command);
     g_clear_pointer(&command.rows, g_array_unref);
     tab_analysis_report_free(command.report);
     tab_analysis_journal_free(command.journal);
