@@ -55,7 +55,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --tables .", "no tables"},
         {"walker -o x.net --games 10 --from x --without hits", "left out"},
         {"walker --games 10 --shard 1/2 --positions p", "--checkpoint"},
-        {"walker --games 10 --checkpoint c --shard 3/2 --positions p", "--shard: is written"},
+        {"walker --games 10 --checkpoint c --shard 3/2 --positions p", "--shard is written"},
         {"walker --games 10 --checkpoint c --shard 1/2", "--positions"},
         {"walker --minutes 1 --checkpoint c --shard 1/2 --positions p", "--games"},
         {"walker -o x.net --games 10 --checkpoint c --merge p --shard 1/2", "--merge"},
