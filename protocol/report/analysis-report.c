@@ -252,19 +252,6 @@ void tab_analysis_append_marks(GString *text, const TabAnalysedGame *game,
     }
 }
 
-/* A field, quoted where it must be. */
-static void append_field(GString *text, const char *field)
-{
-    const char *value = field ? field : "";
-    if (!strpbrk(value, ",\"\r\n")) {
-        g_string_append(text, value);
-    } else {
-        g_auto(GStrv) parts = g_strsplit(value, "\"", -1);
-        g_autofree char *quoted = g_strjoinv("\"\"", parts);
-        g_string_append_printf(text, "\"%s\"", quoted);
-    }
-}
-
 static void append_share(GString *text, double share, gboolean sign)
 {
     if (!isnan(share))
@@ -286,13 +273,13 @@ void tab_analysis_append_csv(GString *text, const TabAnalysedGame *game,
                            tab_record_get_tag(record, "Black")};
     g_autoptr(GString) same = g_string_new(NULL); /* of all lines */
     g_string_append_printf(same, "%u,", game->number);
-    append_field(same, tab_record_get_tag(record, "Date"));
+    tab_plain_text_append_csv(same, tab_record_get_tag(record, "Date"));
     for (int side = TAB_WHITE; side <= TAB_BLACK; side++) {
         g_string_append_c(same, ',');
-        append_field(same, name[side]);
+        tab_plain_text_append_csv(same, name[side]);
     }
     g_string_append_c(same, ',');
-    append_field(same, tab_record_get_tag(record, "Rules"));
+    tab_plain_text_append_csv(same, tab_record_get_tag(record, "Rules"));
     GameWalk walk = begin_walk(game);
     for (; walk.node; step(&walk)) {
         const TabTurnLoss *loss = walk.found.loss;
@@ -300,15 +287,15 @@ void tab_analysis_append_csv(GString *text, const TabAnalysedGame *game,
         g_autofree char *position = tab_notation_situation_to_string(record->rules, &before);
         g_string_append(text, same->str);
         g_string_append_printf(text, ",%u,%c,", walk.node->number, side_letter(walk.node->side));
-        append_field(text, name[walk.node->side]);
+        tab_plain_text_append_csv(text, name[walk.node->side]);
         g_string_append_c(text, ',');
-        append_field(text, position);
+        tab_plain_text_append_csv(text, position);
         g_string_append_c(text, ',');
-        append_field(text, walk.node->throws);
+        tab_plain_text_append_csv(text, walk.node->throws);
         g_string_append_c(text, ',');
-        append_field(text, walk.node->turn);
+        tab_plain_text_append_csv(text, walk.node->turn);
         g_string_append_c(text, ',');
-        append_field(text, loss ? loss->best_turn : NULL);
+        tab_plain_text_append_csv(text, loss ? loss->best_turn : NULL);
         g_string_append_c(text, ',');
         append_share(text, loss ? loss->win : NAN, FALSE);
         g_string_append_c(text, ',');

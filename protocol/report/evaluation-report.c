@@ -41,19 +41,7 @@ static void clear_texts(Texts *texts)
 static void append_field(GString *text, const char *field)
 {
     g_string_append_c(text, ',');
-    if (!field)
-        return;
-    if (!field[strcspn(field, ",\"\r\n")]) {
-        g_string_append(text, field);
-        return;
-    }
-    g_string_append_c(text, '"');
-    for (; *field; field++) {
-        if (*field == '"')
-            g_string_append_c(text, '"');
-        g_string_append_c(text, *field);
-    }
-    g_string_append_c(text, '"');
+    tab_plain_text_append_csv(text, field);
 }
 
 static void append_number(GString *text, double number)

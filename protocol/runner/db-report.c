@@ -72,15 +72,8 @@ static char *list_as_text(const GPtrArray *rows, guint n)
 
 static void append_csv(const char *cell, gboolean first, GString *text)
 {
-    if (!first)
-        g_string_append_c(text, ',');
-    if (cell && strpbrk(cell, ",\"\r\n")) {
-        g_auto(GStrv) parts = g_strsplit(cell, "\"", -1);
-        g_autofree char *quoted = g_strjoinv("\"\"", parts);
-        g_string_append_printf(text, "\"%s\"", quoted);
-    } else if (cell) {
-        g_string_append(text, cell);
-    }
+    g_string_append(text, first ? "" : ",");
+    tab_plain_text_append_csv(text, cell);
 }
 
 static char *list_as_csv(const GPtrArray *rows, guint n)

@@ -93,6 +93,21 @@ char *tab_plain_text_rate(double rate, double half_width)
     return g_string_free(string, FALSE);
 }
 
+void tab_plain_text_append_csv(GString *line, const char *field)
+{
+    if (!field || !field[strcspn(field, ",\"\r\n")]) {
+        g_string_append(line, field ? field : "");
+        return;
+    }
+    g_string_append_c(line, '"');
+    for (; *field; field++) {
+        if (*field == '"')
+            g_string_append_c(line, '"');
+        g_string_append_c(line, *field);
+    }
+    g_string_append_c(line, '"');
+}
+
 /* Tables. */
 
 struct TabTextTable {

@@ -27,6 +27,9 @@ char *tab_plain_text_number(double number, guint decimals);
  * g_free. */
 char *tab_plain_text_rate(double rate, double half_width);
 
+/* Appends a field of a line of CSV (RFC 4180), quoted where it must be; NULL is an empty one. */
+void tab_plain_text_append_csv(GString *line, const char *field);
+
 /* A table, its columns aligned by what a terminal shows. */
 
 typedef struct TabTextTable TabTextTable;
