@@ -6,7 +6,7 @@
 
 #include "built-engine.h"
 
-const TabClientPatience client_patience = {.handshake_ms = 1000,
+const TabClientPatience client_patience = {.handshake_ms = 3000,
                                            .ready_ms = 1000,
                                            .grace_ms = 150,
                                            .quit_ms = 150,
