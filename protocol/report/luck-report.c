@@ -223,12 +223,9 @@ TabLuckSummary tab_luck_summarise(const GArray *rows)
     return summary;
 }
 
-/* A mean of one number alone has no interval. */
 static void append_estimate(GString *text, const char *what, TabEstimate estimate)
 {
     g_autofree char *rate = tab_estimate_to_string(estimate);
-    if (isnan(estimate.se))
-        rate[strcspn(rate, " ")] = '\0';
     g_string_append_printf(text, "%s %s\n", what, rate);
 }
 

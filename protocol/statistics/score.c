@@ -3,12 +3,16 @@
 #include "protocol/statistics/score.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "protocol/text/plain-text.h"
 
 char *tab_estimate_to_string(TabEstimate estimate)
 {
-    return tab_plain_text_rate(estimate.mean, TAB_Z95 * estimate.se);
+    char *rate = tab_plain_text_rate(estimate.mean, TAB_Z95 * estimate.se);
+    if (isnan(estimate.se))
+        rate[strcspn(rate, " ")] = '\0';
+    return rate;
 }
 
 double tab_score_rate(const TabScore *score)

@@ -12,7 +12,8 @@ typedef struct {
     double mean, se;
 } TabEstimate;
 
-/* A mean from 0 to 1 in percent with half the width of its 95 % interval, "52.50% ±1.20". Free with
+/* A mean from 0 to 1 in percent with half the width of its 95 % interval, "52.50% ±1.20"; the mean
+ * alone if its error is not known (NAN), as of one number. Free with
  * g_free. */
 char *tab_estimate_to_string(TabEstimate estimate);
 
