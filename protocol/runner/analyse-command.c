@@ -249,10 +249,10 @@ static void add_to_output(Command *command, Output output, const char *text)
 {
     GError *error = NULL;
     TabGrowingFile **file = &command->output[output];
-    if (!*file || (output == OUTPUT_RECORD ? tab_growing_file_add_apart(*file, text, &error)
-                                           : tab_growing_file_add(*file, text, &error)))
+    if (output == OUTPUT_RECORD ? tab_growing_file_add_apart(*file, text, &error)
+                                : tab_growing_file_add(*file, text, &error))
         return;
-    tab_growing_file_close(g_steal_pointer(file), NULL);
+    tab_growing_file_abandon(g_steal_pointer(file));
     complain(command, "", error);
 }
 
@@ -262,9 +262,10 @@ static void write_game(Command *command, const TabAnalysedGame *game)
         [OUTPUT_CSV] = tab_analysis_append_csv, [OUTPUT_JSON] = tab_analysis_append_json};
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < G_N_ELEMENTS(append); i++) {
+        if (!command->output[i])
+            continue;
         g_string_truncate(text, 0);
-        if (command->output[i])
-            append[i](text, game, &command->grades);
+        append[i](text, game, &command->grades);
         add_to_output(command, i, text->str);
     }
     if (!command->output[OUTPUT_RECORD])

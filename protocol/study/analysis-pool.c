@@ -12,7 +12,6 @@ typedef struct {
 struct _TabAnalysisPool {
     TabAnalysisPoolSetup setup;
     void (*ended)(gpointer data);
-    GCancellable *cancellable;
     Worker *workers;
     guint busy;      /* workers that have not ended, and the beginning */
     GQueue games;    /* of TabAnalysedGame: not out yet, in order */
@@ -93,9 +92,8 @@ static gboolean on_begun(gpointer data)
 static void next_game(Worker *worker);
 
 /* Counts failures in a row: when a judge is broken, every game fails. */
-static void count_failure(Worker *worker, const GError *error)
+static void count_failure(TabAnalysisPool *pool, const GError *error)
 {
-    TabAnalysisPool *pool = worker->pool;
     if (++pool->failed < TAB_ANALYSIS_POOL_GIVE_UP || pool->stopped)
         return;
     give_up(pool, g_error_new(error->domain, error->code, "%u games in a row failed: given up",
@@ -110,12 +108,10 @@ static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
     game->analysis = tab_analysis_run_finish(result, &game->error);
     if (game->analysis) {
         worker->pool->failed = 0;
-    } else if (g_error_matches(game->error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        g_clear_error(&game->error);
     } else {
         if (game->error->domain == TAB_CLIENT_ERROR)
             g_prefix_error(&game->error, "judge %s: ", tab_client_get_label(worker->client));
-        count_failure(worker, game->error);
+        count_failure(worker->pool, game->error);
     }
     finish_game(worker->pool, game);
     next_game(worker);
@@ -127,8 +123,7 @@ static void analyse_game(Worker *worker)
     TabAnalysisSetup setup = worker->pool->setup.setup;
     setup.progress = on_turn_analysed;
     setup.progress_data = worker;
-    tab_analysis_run_async(worker->game->record, worker->client, &setup, worker->pool->cancellable,
-                           on_analysed, worker);
+    tab_analysis_run_async(worker->game->record, worker->client, &setup, NULL, on_analysed, worker);
 }
 
 /* What keeps a judge from starting has nothing to do with the games, and is told once. */
@@ -168,7 +163,7 @@ static void next_game(Worker *worker)
         if (tab_client_get_state(worker->client) == TAB_CLIENT_READY)
             analyse_game(worker);
         else
-            tab_client_start_async(worker->client, pool->cancellable, on_judge_started, worker);
+            tab_client_start_async(worker->client, NULL, on_judge_started, worker);
         return;
     }
     tab_client_quit_then(worker->client, on_quit, worker);
@@ -180,7 +175,6 @@ TabAnalysisPool *tab_analysis_pool_new(const TabAnalysisPoolSetup *setup,
     TabAnalysisPool *pool = g_new0(TabAnalysisPool, 1);
     pool->setup = *setup;
     pool->ended = ended;
-    pool->cancellable = g_cancellable_new();
     pool->out = g_hash_table_new(NULL, NULL);
     pool->workers = g_new0(Worker, setup->judges);
     pool->busy = setup->judges + 1;
@@ -203,15 +197,8 @@ void tab_analysis_pool_free(TabAnalysisPool *pool)
     g_free(pool->workers);
     g_queue_clear_full(&pool->games, free_game);
     g_hash_table_unref(pool->out);
-    g_object_unref(pool->cancellable);
     g_clear_error(&pool->error);
     g_free(pool);
-}
-
-void tab_analysis_pool_stop(TabAnalysisPool *pool)
-{
-    pool->stopped = TRUE;
-    g_cancellable_cancel(pool->cancellable);
 }
 
 const GError *tab_analysis_pool_get_error(const TabAnalysisPool *pool)

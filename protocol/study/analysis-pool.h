@@ -13,7 +13,7 @@ typedef struct {
     guint number; /* that it came with */
     TabRecord *record;
     TabAnalysis *analysis; /* NULL: it failed */
-    GError *error;         /* … and why; NULL too: nobody has looked at it */
+    GError *error;         /* … and why; NULL too: the judge could not be started */
     gboolean known;        /* the analysis was there before */
 } TabAnalysedGame;
 
@@ -42,8 +42,6 @@ TabAnalysisPool *tab_analysis_pool_new(const TabAnalysisPoolSetup *setup,
                                        void (*ended)(gpointer data));
 /* Not before it has ended. */
 void tab_analysis_pool_free(TabAnalysisPool *pool);
-/* Begins no other game; those under way are cancelled. */
-void tab_analysis_pool_stop(TabAnalysisPool *pool);
 /* Why it gave up: a judge that cannot be started, or too many games in a row that failed; NULL if
  * it did not. Messages name the judge. */
 const GError *tab_analysis_pool_get_error(const TabAnalysisPool *pool);

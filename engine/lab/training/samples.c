@@ -84,7 +84,7 @@ void tab_samples_add(TabSamples *samples, const TabExpansion *expansion, const T
 
 void tab_samples_join(TabSamples *samples, const TabSamples *more)
 {
-    if (!more->n_rows) /* a worker that had nothing to do has no arrays either */
+    if (!more->n) /* a worker that had nothing to do has no arrays either */
         return;
     reserve_samples(samples, more->n, more->n_rows);
     for (size_t i = 0; i < more->n; i++) {
