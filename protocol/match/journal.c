@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "protocol/codec/splitter.h"
+#include "protocol/files/journal-tail.h"
 #include "protocol/files/output-file.h"
 #include "protocol/match/journal-line.h"
 
@@ -195,10 +196,8 @@ gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, 
 
 struct _TabJournal {
     char *path;
-    int fd;
-    goffset whole;   /* bytes: every line up to here is on disk */
-    gboolean broken; /* what follows `whole` could not be cut off, or may not be on disk */
-    GString *lines;  /* to be written */
+    TabJournalTail tail;
+    GString *lines; /* to be written */
 };
 
 static gboolean refuse_journal(const char *path, TabJournalError code, const char *what,
@@ -211,8 +210,8 @@ static gboolean refuse_journal(const char *path, TabJournalError code, const cha
 
 static void close_and_free(TabJournal *self)
 {
-    if (self->fd >= 0)
-        close(self->fd);
+    if (self->tail.fd >= 0)
+        close(self->tail.fd);
     g_string_free(self->lines, TRUE);
     g_free(self->path);
     g_free(self);
@@ -224,16 +223,18 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
     struct stat status;
     TabJournal *self = g_new0(TabJournal, 1);
     self->path = g_strdup(path);
+    self->tail.path = self->path;
     self->lines = g_string_new(NULL);
-    self->fd = g_open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0644);
+    self->tail.fd =
+        g_open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0644);
     gboolean ok;
-    if (self->fd < 0 || fstat(self->fd, &status))
+    if (self->tail.fd < 0 || fstat(self->tail.fd, &status))
         ok = tab_output_file_fail("open", path, error);
     else if (!S_ISREG(status.st_mode))
         ok = refuse_journal(path, TAB_JOURNAL_ERROR_CONTENTS, "is no regular file", error);
     else
-        ok = tab_output_file_lock(self->fd, path, error);
-    if (ok && fstat(self->fd, &status)) /* again: whoever held the lock may have written */
+        ok = tab_output_file_lock(self->tail.fd, path, error);
+    if (ok && fstat(self->tail.fd, &status)) /* again: whoever held the lock may have written */
         ok = tab_output_file_fail("open", path, error);
     if (!ok) {
         close_and_free(self);
@@ -241,26 +242,6 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
     }
     *size = status.st_size;
     return self;
-}
-
-/* Writes the whole lines that are in self->lines and waits for the disk. */
-static gboolean append_lines(TabJournal *self, GError **error)
-{
-    if (self->broken) {
-        errno = EIO;
-        return tab_output_file_fail("write", self->path, error);
-    }
-    gboolean ok =
-        tab_output_file_write(self->fd, self->path, self->lines->str, self->lines->len, error);
-    if (ok && fdatasync(self->fd)) {
-        ok = tab_output_file_fail("write", self->path, error);
-        self->broken = TRUE; /* the kernel forgets such errors: later success would say nothing */
-    }
-    if (ok)
-        self->whole += (goffset)self->lines->len;
-    else if (ftruncate(self->fd, self->whole))
-        self->broken = TRUE;
-    return ok;
 }
 
 TabJournal *tab_journal_create(const char *path, const char *settings, GError **error)
@@ -276,15 +257,16 @@ TabJournal *tab_journal_create(const char *path, const char *settings, GError **
     gsize whole;
     gboolean ok =
         size == 0 || (size <= TORN_HEADER_MAX &&
-                      !read_journal(self->fd, path, &games, &old_settings, &whole, &fault) &&
+                      !read_journal(self->tail.fd, path, &games, &old_settings, &whole, &fault) &&
                       g_error_matches(fault, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_EMPTY));
     if (!ok)
         errno = EEXIST;
-    if (!ok || ftruncate(self->fd, 0))
+    if (!ok || ftruncate(self->tail.fd, 0))
         ok = tab_output_file_fail("create", path, error);
     tab_journal_line_write_header(self->lines, settings);
     g_string_append_c(self->lines, '\n');
-    if (ok && append_lines(self, error) && tab_output_file_sync_folder(path, error))
+    if (ok && tab_journal_tail_append(&self->tail, self->lines, error) &&
+        tab_output_file_sync_folder(path, error))
         return self;
     close_and_free(self);
     return NULL;
@@ -300,14 +282,8 @@ TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **setting
     TabJournal *self = open_locked(path, 0, &size, error);
     if (!self)
         return NULL;
-    gboolean ok = read_journal(self->fd, path, &all, &text, &whole, error);
-    if (ok) {
-        self->whole = (goffset)whole;
-        if (self->whole < size && ftruncate(self->fd, self->whole))
-            ok = tab_output_file_fail("cut", path, error);
-        /* what was read may only have been in memory when the run before was killed */
-        ok = ok && tab_output_file_sync(self->fd, path, error);
-    }
+    gboolean ok = read_journal(self->tail.fd, path, &all, &text, &whole, error) &&
+                  tab_journal_tail_begin(&self->tail, (goffset)whole, size, error);
     if (!ok) {
         close_and_free(self);
         return NULL;
@@ -315,7 +291,7 @@ TabJournal *tab_journal_open(const char *path, GPtrArray **games, char **setting
     *games = g_steal_pointer(&all);
     *settings = g_steal_pointer(&text);
     if (torn)
-        *torn = self->whole < size;
+        *torn = (goffset)whole < size;
     return self;
 }
 
@@ -339,7 +315,8 @@ static gboolean add_journal_line(TabJournal *self, const TabGameResult *game, GE
 gboolean tab_journal_add(TabJournal *self, const TabGameResult *game, GError **error)
 {
     g_string_truncate(self->lines, 0);
-    return add_journal_line(self, game, error) && append_lines(self, error);
+    return add_journal_line(self, game, error) &&
+           tab_journal_tail_append(&self->tail, self->lines, error);
 }
 
 gboolean tab_journal_add_all(TabJournal *self, GPtrArray *games, GError **error)
@@ -350,7 +327,7 @@ gboolean tab_journal_add_all(TabJournal *self, GPtrArray *games, GError **error)
             return FALSE;
         if (self->lines->len < BATCH && i + 1 < games->len)
             continue;
-        if (!append_lines(self, error))
+        if (!tab_journal_tail_append(&self->tail, self->lines, error))
             return FALSE;
         g_string_truncate(self->lines, 0);
     }
@@ -359,8 +336,8 @@ gboolean tab_journal_add_all(TabJournal *self, GPtrArray *games, GError **error)
 
 gboolean tab_journal_close(TabJournal *self, GError **error)
 {
-    int fd = self->fd;
-    self->fd = -1;
+    int fd = self->tail.fd;
+    self->tail.fd = -1;
     gboolean ok = !close(fd) || tab_output_file_fail("close", self->path, error);
     close_and_free(self);
     return ok;

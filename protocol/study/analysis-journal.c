@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "protocol/files/journal-tail.h"
 #include "protocol/files/output-file.h"
 
 #define VERSION 1
@@ -21,8 +22,7 @@ G_DEFINE_QUARK(tab_analysis_journal_error, tab_analysis_journal_error)
 
 struct _TabAnalysisJournal {
     char *path, *settings;
-    int fd;
-    goffset whole;     /* bytes: every line up to here is on disk */
+    TabJournalTail tail;
     GHashTable *lines; /* by the game: its line */
 };
 
@@ -316,22 +316,6 @@ static char *read_file(int fd, const char *path, gsize *length, GError **error)
     return g_steal_pointer(&text);
 }
 
-/* Writes a line behind what is there, or nothing. */
-static gboolean append_line(TabAnalysisJournal *self, const GString *line, GError **error)
-{
-    gboolean ok = tab_output_file_write(self->fd, self->path, line->str, line->len, error);
-    if (ok && fdatasync(self->fd))
-        ok = tab_output_file_fail("write", self->path, error);
-    if (ok) {
-        self->whole += (goffset)line->len;
-        return TRUE;
-    }
-    if (ftruncate(self->fd, self->whole)) {
-        /* the next run will find the torn line and cut it off */
-    }
-    return FALSE;
-}
-
 static gboolean write_header(TabAnalysisJournal *self, GError **error)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
@@ -345,27 +329,26 @@ static gboolean write_header(TabAnalysisJournal *self, GError **error)
     g_autofree char *text = json_to_string(root, FALSE);
     g_autoptr(GString) line = g_string_new(text);
     g_string_append_c(line, '\n');
-    return append_line(self, line, error) && tab_output_file_sync_folder(self->path, error);
+    return tab_journal_tail_append(&self->tail, line, error) &&
+           tab_output_file_sync_folder(self->path, error);
 }
 
 /* Reads what is there and cuts the rest off. */
 static gboolean begin(TabAnalysisJournal *self, GError **error)
 {
     gsize length, whole;
-    if (self->fd < 0)
+    if (self->tail.fd < 0)
         return tab_output_file_fail("open", self->path, error);
-    if (!tab_output_file_lock(self->fd, self->path, error))
+    if (!tab_output_file_lock(self->tail.fd, self->path, error))
         return FALSE;
-    g_autofree char *text = read_file(self->fd, self->path, &length, error);
+    g_autofree char *text = read_file(self->tail.fd, self->path, &length, error);
     if (!text || !take_lines(self, self->path, text, length, &whole, error))
         return FALSE;
     /* what has no whole header may only be the beginning of one */
     if (!whole && length && strncmp(text, "{\"tab-analysis\"", MIN(length, 15)))
         return refuse(self->path, 1, error, "is not the header of an analysis");
-    self->whole = (goffset)whole;
-    if (whole < length && ftruncate(self->fd, self->whole))
-        return tab_output_file_fail("cut", self->path, error);
-    return whole || write_header(self, error);
+    return tab_journal_tail_begin(&self->tail, (goffset)whole, (goffset)length, error) &&
+           (whole || write_header(self, error));
 }
 
 TabAnalysisJournal *tab_analysis_journal_open(const char *path, const char *settings,
@@ -373,9 +356,11 @@ TabAnalysisJournal *tab_analysis_journal_open(const char *path, const char *sett
 {
     g_autoptr(TabAnalysisJournal) self = g_new0(TabAnalysisJournal, 1);
     self->path = g_strdup(path);
+    self->tail.path = self->path;
     self->settings = g_strdup(settings);
     self->lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    self->fd = g_open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644);
+    self->tail.fd =
+        g_open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644);
     return begin(self, error) ? g_steal_pointer(&self) : NULL;
 }
 
@@ -383,8 +368,8 @@ void tab_analysis_journal_free(TabAnalysisJournal *self)
 {
     if (!self)
         return;
-    if (self->fd >= 0)
-        close(self->fd);
+    if (self->tail.fd >= 0)
+        close(self->tail.fd);
     g_hash_table_unref(self->lines);
     g_free(self->path);
     g_free(self->settings);
@@ -412,15 +397,10 @@ TabAnalysis *tab_analysis_journal_look_up(const TabAnalysisJournal *self, const 
     return node ? read_game(json_node_get_object(node), record) : NULL;
 }
 
-guint tab_analysis_journal_count(const TabAnalysisJournal *self)
-{
-    return g_hash_table_size(self->lines);
-}
-
 gboolean tab_analysis_journal_add(TabAnalysisJournal *self, const TabRecord *record,
                                   const TabAnalysis *analysis, GError **error)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     append_game(line, record, analysis);
-    return append_line(self, line, error);
+    return tab_journal_tail_append(&self->tail, line, error);
 }

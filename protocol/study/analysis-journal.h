@@ -42,7 +42,6 @@ gboolean tab_analysis_journal_join(TabAnalysisJournal *journal, const char *path
  * tab_analysis_free. */
 TabAnalysis *tab_analysis_journal_look_up(const TabAnalysisJournal *journal,
                                           const TabRecord *record);
-guint tab_analysis_journal_count(const TabAnalysisJournal *journal);
 
 /* Adds a game with one write and waits for the disk. If it cannot be written what came of it is cut
  * off again. */
