@@ -261,6 +261,13 @@ class Window:
         self.wait(name, self.menu_entries)
         return {self.name(node): node for node in self.walk(self.frame) if self.role(node) in MENU_ITEMS}
 
+    def act(self, node):
+        """Whether it was there to be pressed."""
+        try:
+            return node.do_action()
+        except atspi.Gone:
+            return False
+
     def menu_entries(self):
         """What is seen of the open menu: a list of (name, box)."""
         items = [node for node in self.walk(self.frame) if self.role(node) in MENU_ITEMS]
@@ -273,9 +280,11 @@ class Window:
     def choose_in_menu(self, words, menus=MENUS):
         """Presses the entry of the header bar's menus that has these words in it, whichever menu it is in."""
         for name in menus:
-            entry = next((node for label, node in self.open_menu(name).items() if words in label), None)
-            if entry:
-                entry.do_action()
+            self.open_menu(name)
+            entries = lambda: [node for node in self.walk(self.frame) if self.role(node) in MENU_ITEMS and words in self.name(node)]
+            if entries():
+                # An entry that the window makes anew meanwhile (a file that was opened) is looked for again.
+                self.wait(words + " pressed", lambda: any(self.act(node) for node in entries()) or not self.menu_entries())
                 return
             self.key("Escape")
             self.wait("no menu any more", lambda: not self.menu_entries())
