@@ -22,7 +22,7 @@ typedef struct {
 
 static Board board_draw(TabRandom *random)
 {
-    TabRuleset set = tab_curriculum_draw(NULL, random);
+    TabRuleset set = tab_curriculum_draw(NULL, TAB_MAX_COLUMNS, random);
     Board board = {.rules = tab_rules_new(&set)};
     board.sticks = tab_curriculum_draw_sticks(board.rules, random);
     board.eval = tab_eval_new(board.rules, &board.sticks);
@@ -232,7 +232,7 @@ static void draws_allowed_rulesets(void)
     TabRandom random = tab_random_new(8);
     unsigned seen[TAB_N_SWITCHES][TAB_MAX_COLUMNS + 1] = {{0}};
     for (unsigned i = 0; i < 4000; i++) {
-        TabRuleset set = tab_curriculum_draw(NULL, &random), again;
+        TabRuleset set = tab_curriculum_draw(NULL, TAB_MAX_COLUMNS, &random), again;
         g_autofree char *text = tab_ruleset_to_string(&set);
         g_autoptr(GError) error = NULL;
         tab_ruleset_parse(text, &again, &error);
@@ -251,6 +251,19 @@ static void draws_allowed_rulesets(void)
             g_assert_cmpuint(seen[key][value], >, 0);
         }
     }
+}
+
+static void draws_few_pieces(void)
+{
+    TabRandom random = tab_random_new(10);
+    unsigned seen[5] = {0};
+    for (unsigned i = 0; i < 2000; i++) {
+        TabRuleset set = tab_curriculum_draw(NULL, 4, &random);
+        g_assert_cmpuint(tab_ruleset_pieces(&set), <=, 4);
+        seen[tab_ruleset_pieces(&set)]++;
+    }
+    for (unsigned pieces = 1; pieces <= 4; pieces++)
+        g_assert_cmpuint(seen[pieces], >, 200);
 }
 
 /* A file that nobody else has; free with g_free. */
@@ -296,7 +309,7 @@ static void holds_out(void)
     }
     TabRandom random = tab_random_new(9);
     for (unsigned i = 0; i < 2000; i++) {
-        TabRuleset set = tab_curriculum_draw(held_out, &random);
+        TabRuleset set = tab_curriculum_draw(held_out, TAB_MAX_COLUMNS, &random);
         g_assert_false(tab_ruleset_list_has(held_out, &set));
     }
     g_autoptr(GError) error = NULL;
@@ -330,6 +343,13 @@ static void files_are_read_back(void)
     memcpy(rules, "rules bny", 9);
     g_assert_null(tab_net_weights_parse(data, length, "x", &error));
     g_assert_nonnull(strstr(error->message, "rules 'bny'"));
+    g_assert_cmpuint(tab_net_any_pieces("any"), ==, TAB_MAX_COLUMNS);
+    g_assert_cmpuint(tab_net_any_pieces("any:pieces=4"), ==, 4);
+    static const char *const bad[] = {
+        "any:pieces=0", "any:pieces=30", "any:pieces=", "any:columns=4",
+        "any:",         "anything",      "walker"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(bad); i++)
+        g_assert_cmpuint(tab_net_any_pieces(bad[i]), ==, 0);
     board_clear(&board);
 }
 
@@ -393,6 +413,37 @@ static void keeps_what_is_held_out(void)
     g_assert_false(tab_checkpoint_load(none, state, &error));
     g_assert_nonnull(strstr(error->message, "held-out"));
     g_unlink(state);
+    g_unlink(list);
+}
+
+/* A network for few pieces may begin with one for any; all that it meets have few, also those that
+ * it is measured by. */
+static void trains_for_few_pieces(void)
+{
+    g_autofree char *path = make_file(), *list = make_file();
+    g_autoptr(TabTraining) any = start(64, 1);
+    g_autoptr(GError) error = NULL;
+    TabTrainingPlan plan = small_plan(128);
+    plan.rules = "any:pieces=2";
+    plan.from = path;
+    g_autoptr(TabNetWeights) first = tab_training_weights(any);
+    g_assert_true(tab_net_weights_save(first, path, NULL));
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 1, &error);
+    g_assert_no_error(error);
+    while (tab_training_progress(training) < 1) {
+        tab_training_round(training);
+        for (unsigned i = 0; i < training->n_boards; i++)
+            g_assert_cmpuint(tab_ruleset_pieces(&training->boards[i].rules->set), <=, 2);
+    }
+    g_assert_cmpuint(tab_training_evaluate(training, 16)->greedy.games, ==,
+                     2 * tab_ruleset_n_presets());
+    g_autoptr(TabNetWeights) weights = tab_training_weights(training);
+    g_assert_cmpstr(weights->header.rules, ==, "any:pieces=2");
+    g_assert_true(g_file_set_contents(list, "walker:pieces=2\nwalker:pieces=3\n", -1, NULL));
+    plan.rulesets = list;
+    g_assert_null(tab_training_new(&plan, 1, &error));
+    g_assert_nonnull(strstr(error->message, "walker:pieces=3 has more than 2 pieces"));
+    g_unlink(path);
     g_unlink(list);
 }
 
@@ -503,10 +554,12 @@ int main(int argc, char **argv)
     g_test_add_func("/any-net/floats-and-whole-numbers-agree", floats_and_whole_numbers_agree);
     g_test_add_func("/any-net/gradients-are-slopes", gradients_are_slopes);
     g_test_add_func("/any-net/draws-allowed-rulesets", draws_allowed_rulesets);
+    g_test_add_func("/any-net/draws-few-pieces", draws_few_pieces);
     g_test_add_func("/any-net/holds-out", holds_out);
     g_test_add_func("/any-net/files-are-read-back", files_are_read_back);
     g_test_add_func("/any-net/goes-on-from-a-checkpoint", goes_on_from_a_checkpoint);
     g_test_add_func("/any-net/keeps-what-is-held-out", keeps_what_is_held_out);
+    g_test_add_func("/any-net/trains-for-few-pieces", trains_for_few_pieces);
     g_test_add_func("/any-net/trains-for-a-file", trains_for_a_file);
     g_test_add_func("/any-net/trains-by-tables", trains_by_tables);
     g_test_add_func("/any-net/learns", learns);

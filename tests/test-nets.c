@@ -8,6 +8,9 @@
 #include "engine/eval/net.h"
 
 #define ANY 128
+/* For any rules of at most three pieces a side; standard.net, which has as many units, serves none
+ * of the rows that have it. */
+#define FEW 64
 
 /* The files of the folder, told apart by their hidden units. */
 static const struct {
@@ -20,6 +23,7 @@ static const struct {
     {"standard-wide.net", "standard", TAB_LAYOUT_ENDS, {7, 13}, 96},
     {"lane.net", "lane", TAB_LAYOUT_CELLS, {9, 9}, 32},
     {"any.net", TAB_NET_ANY_RULES, TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, ANY},
+    {"any-few.net", "any:pieces=3", TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, FEW},
 };
 
 static TabNetWeights *make(unsigned i)
@@ -84,7 +88,9 @@ static void by_rules(void)
         {"standard:columns=10,stack-return=keep", ANY},
         {"lane", 32},
         {"lane:columns=11", ANY},
-        {"walker:pieces=1", ANY},
+        {"walker:pieces=1", FEW},
+        {"standard:columns=15,pieces=3", FEW},
+        {"standard:columns=15,pieces=4", ANY},
         {"bell", ANY},
         {"sahkku:columns=7", ANY},
     };
@@ -126,11 +132,24 @@ static void chosen_file(void)
     remove_folder(folder);
 }
 
+/* What is made for few pieces does not serve more, though it is chosen. */
+static void too_many_pieces(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabNetWeights) few = make(G_N_ELEMENTS(files) - 1);
+    g_assert_cmpuint(find(NULL, few, "bell:columns=7,pieces=3", &error), ==, FEW);
+    g_assert_no_error(error);
+    g_assert_cmpuint(find(NULL, few, "bell:columns=7,pieces=4", &error), ==, 0);
+    g_assert_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES);
+    g_assert_nonnull(strstr(error->message, "made for any:pieces=3"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/nets/by-rules", by_rules);
     g_test_add_func("/nets/damaged-file", damaged_file);
     g_test_add_func("/nets/chosen-file", chosen_file);
+    g_test_add_func("/nets/too-many-pieces", too_many_pieces);
     return g_test_run();
 }

@@ -210,7 +210,7 @@ def pasting(folder):
     window.key("Escape")
     window.wait("no choice any more", lambda: not window.find("list", "Games in This File"))
     paste(measured, endless, "pasting what is too long", lambda: window.find("label", "too long for a game"),
-          allowed=0.1)  # GTK takes all of it from the X server at once
+          allowed=0.2)  # GTK takes all of it from the X server at once
     window.key("Escape")
     window.wait("the message gone", lambda: not window.find("label", "too long for a game"))
     measured.close()

@@ -71,6 +71,17 @@ static size_t list_runs(const TabNetWeights *weights, Run run[N_RUNS])
     return total;
 }
 
+unsigned tab_net_any_pieces(const char *rules)
+{
+    static const char few[] = TAB_NET_ANY_RULES ":pieces=";
+    guint64 most = 0;
+    if (!strcmp(rules, TAB_NET_ANY_RULES))
+        return TAB_MAX_COLUMNS;
+    if (g_str_has_prefix(rules, few))
+        g_ascii_string_to_unsigned(rules + strlen(few), 10, 1, TAB_MAX_COLUMNS, &most, NULL);
+    return (unsigned)most;
+}
+
 bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError **error)
 {
     g_autoptr(GByteArray) data = g_byte_array_new();
@@ -180,7 +191,7 @@ static char *read_header(Reader *reader, TabNetHeader *header)
     TabRuleset set;
     g_autoptr(GError) error = NULL;
     bool any = header->layout == TAB_LAYOUT_ANY;
-    if (any && strcmp(header->rules, TAB_NET_ANY_RULES))
+    if (any && !tab_net_any_pieces(header->rules))
         find_fault(reader, TAB_NET_ERROR_FORMAT, "rules '%s' with this layout", header->rules);
     else if (!any && !tab_ruleset_parse(header->rules, &set, &error))
         find_fault(reader, TAB_NET_ERROR_FORMAT, "%s", error->message);
@@ -261,10 +272,11 @@ bool tab_net_weights_serve(const TabNetWeights *weights, const TabRules *rules, 
     const TabNetHeader *header = &weights->header;
     unsigned columns = tab_ruleset_columns(&rules->set);
     TabRuleset trained;
-    if (header->layout == TAB_LAYOUT_ANY)
-        return true;
-    if (columns >= header->columns[0] && columns <= header->columns[1] &&
-        tab_ruleset_parse(header->rules, &trained, NULL)) {
+    if (header->layout == TAB_LAYOUT_ANY) {
+        if (tab_ruleset_pieces(&rules->set) <= tab_net_any_pieces(header->rules))
+            return true;
+    } else if (columns >= header->columns[0] && columns <= header->columns[1] &&
+               tab_ruleset_parse(header->rules, &trained, NULL)) {
         tab_ruleset_set_columns(&trained, columns);
         if (tab_ruleset_same_turns(&trained, &rules->set) &&
             tab_ruleset_pieces(&trained) == tab_ruleset_pieces(&rules->set) &&

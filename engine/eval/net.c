@@ -109,6 +109,12 @@ float tab_net_win(const TabNet *net, const TabPosition *position)
 /* --- choosing among files --- */
 
 static const char *const suffixes[] = {".net", "-wide.net"};
+static const struct {
+    const char *name, *why;
+} any_rules[] = {
+    {"any-few.net", "made for any rules of few pieces, as none is made for these"},
+    {"any.net", "made for any rules, as none is made for these"},
+};
 
 /* A file if it serves the rules; else NULL, with an error if there is such a file but no good one,
  * and `error` has none yet. */
@@ -127,7 +133,8 @@ static TabNetWeights *take_file(const char *folder, const char *name, const TabR
 }
 
 /* Networks of one width go before those of several, the rules' own preset before others that differ
- * from them in no switch, and all of them before the one for any rules. */
+ * from them in no switch, and all of them before those for any rules, of which the one for few
+ * pieces goes first. */
 static TabNetWeights *choose_network(const char *folder, const TabRules *rules, char **reason,
                                      GError **error)
 {
@@ -140,9 +147,8 @@ static TabNetWeights *choose_network(const char *folder, const TabRules *rules, 
         if (tab_ruleset_same_turns(&set, &rules->set))
             weights = take_file(folder, name, rules, "made for these rules", reason, error);
     }
-    if (!weights)
-        weights = take_file(folder, TAB_NET_ANY_RULES ".net", rules,
-                            "made for any rules, as none is made for these", reason, error);
+    for (unsigned i = 0; i < G_N_ELEMENTS(any_rules) && !weights; i++)
+        weights = take_file(folder, any_rules[i].name, rules, any_rules[i].why, reason, error);
     return weights;
 }
 

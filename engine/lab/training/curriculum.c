@@ -104,7 +104,7 @@ static unsigned draw_columns(TabRandom *random)
     return TAB_MIN_COLUMNS + (unsigned)(n * pow(tab_random_unit(random), 2.5));
 }
 
-static void draw_size(TabRuleset *set, TabRandom *random)
+static void draw_size(TabRuleset *set, unsigned most, TabRandom *random)
 {
     if (tab_random_unit(random) < 0.75) {
         unsigned columns = draw_columns(random);
@@ -117,19 +117,21 @@ static void draw_size(TabRuleset *set, TabRandom *random)
         pieces = 1 + tab_random_below(random, 4);
     else if (chance < 0.55)
         pieces = 1 + tab_random_below(random, columns);
+    if (pieces > most)
+        pieces = 1 + tab_random_below(random, MIN(most, columns));
     if (tab_ruleset_allows(set, TAB_SWITCH_PIECES, pieces))
         tab_ruleset_set(set, TAB_SWITCH_PIECES, pieces);
 }
 
-TabRuleset tab_curriculum_draw(const TabRulesetList *held_out, TabRandom *random)
+TabRuleset tab_curriculum_draw(const TabRulesetList *held_out, unsigned most, TabRandom *random)
 {
     static const double changes[] = {0, 0.1, 0.1, 0.4}; /* chance that a switch is changed */
     TabRuleset set;
     do {
         set = tab_ruleset_preset(tab_random_below(random, tab_ruleset_n_presets()));
         change_switches(&set, changes[tab_random_below(random, G_N_ELEMENTS(changes))], random);
-        draw_size(&set, random);
-    } while (held_out && tab_ruleset_list_has(held_out, &set));
+        draw_size(&set, most, random);
+    } while (tab_ruleset_pieces(&set) > most || (held_out && tab_ruleset_list_has(held_out, &set)));
     return set;
 }
 

@@ -33,10 +33,10 @@ bool tab_ruleset_list_has(const TabRulesetList *list, const TabRuleset *set);
 /* One of them by chance. */
 const TabListedRuleset *tab_ruleset_list_draw(const TabRulesetList *list, TabRandom *random);
 
-/* Draws a ruleset that `held_out` (NULL: nothing) does not have. It comes from a preset, of which
- * no switch, some, or many are changed. Half of them are small or have few pieces, as it is there
- * that play differs most from what full boards teach. */
-TabRuleset tab_curriculum_draw(const TabRulesetList *held_out, TabRandom *random);
+/* Draws a ruleset of at most `most` pieces a side that `held_out` (NULL: nothing) does not have. It
+ * comes from a preset, of which no switch, some, or many are changed. Half of them are small or
+ * have few pieces, as it is there that play differs most from what full boards teach. */
+TabRuleset tab_curriculum_draw(const TabRulesetList *held_out, unsigned most, TabRandom *random);
 
 /* Draws its sticks: fair ones, or those that fall flat side up with p = 0.3 … 0.7; dice are fair.
  */

@@ -87,12 +87,13 @@ static bool read_shard(Options *options, GError **error)
     return true;
 }
 
-/* A rules string, the name of rules that the user has saved in the window, or "any". */
+/* A rules string, the name of rules that the user has saved in the window, "any" or "any:pieces=N".
+ */
 static bool read_rules(Options *options, const char *text, GError **error)
 {
     g_autofree char *own = tab_named_rules_user_file();
     TabRuleset set;
-    if (!strcmp(text, TAB_NET_ANY_RULES)) {
+    if (tab_net_any_pieces(text)) {
         options->rules = g_strdup(text);
     } else {
         if (!tab_named_rules_parse(own, text, &set, error))
@@ -240,8 +241,11 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
     g_option_context_set_summary(
         context, "Trains a network for the rules by self-play and writes it to a file.");
     g_option_context_set_description(
-        context, "Example: tab-train walker:columns=11 -o walker11.net --minutes 20 --threads 2 "
-                 "--csv walker11.csv --plot walker11.svg");
+        context,
+        "RULES are a preset, a rules string, the name of rules that were saved in the window,\n"
+        "any (a network for all rules), or any:pieces=N (for those of at most N pieces a side).\n\n"
+        "Example: tab-train walker:columns=11 -o walker11.net --minutes 20 --threads 2 "
+        "--csv walker11.csv --plot walker11.svg");
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, argc, argv, error))
         return false;

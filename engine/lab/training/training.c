@@ -31,7 +31,7 @@ void tab_training_plan_init(TabTrainingPlan *plan)
 
 static bool is_any(const TabTrainingPlan *plan)
 {
-    return !strcmp(plan->rules, TAB_NET_ANY_RULES);
+    return tab_net_any_pieces(plan->rules) > 0;
 }
 
 static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **error)
@@ -58,6 +58,22 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
     return true;
 }
 
+/* Rulesets of more pieces than the network is for would teach it what it is not used for. */
+static bool check_rulesets(const TabTrainingPlan *plan, const TabRulesetList *rulesets,
+                           GError **error)
+{
+    unsigned most = tab_net_any_pieces(plan->rules);
+    for (unsigned i = 0; i < rulesets->listed->len; i++) {
+        const TabListedRuleset *one = &g_array_index(rulesets->listed, TabListedRuleset, i);
+        g_autofree char *text = tab_ruleset_to_string(&one->set);
+        if (tab_ruleset_pieces(&one->set) > most)
+            return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
+                                    "%s: %s has more than %u pieces a side", plan->rulesets, text,
+                                    most);
+    }
+    return true;
+}
+
 /* Begins with the weights of the plan's network, which must be of this kind. */
 static bool begin_with(TabTraining *training, GError **error)
 {
@@ -70,7 +86,7 @@ static bool begin_with(TabTraining *training, GError **error)
     if (!weights)
         return false;
     if (weights->header.layout != header->layout || weights->header.hidden != header->hidden ||
-        strcmp(weights->header.rules, header->rules) ||
+        (header->layout != TAB_LAYOUT_ANY && strcmp(weights->header.rules, header->rules)) ||
         memcmp(weights->header.columns, header->columns, sizeof header->columns)) {
         g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES,
                     "%s: made for %s with %u to %u columns by %u units, not for %s with %u to %u "
@@ -150,14 +166,15 @@ static uint64_t games_so_far(const TabTraining *training)
     return training->games_before + training->count.games;
 }
 
-/* The rules of one of the tables by chance, unless they are held out. */
+/* The rules of one of the tables by chance, unless they are held out or have too many pieces. */
 static bool draw_solved(const TabTraining *training, TabRandom *random, TabListedRuleset *one)
 {
     const TabTables *tables = training->tables;
     const TabTable *table =
         tab_tables_get(tables, tab_random_below(random, tab_tables_count(tables)));
     one->set = table->head.set;
-    if (training->held_out && tab_ruleset_list_has(training->held_out, &one->set))
+    if (tab_ruleset_pieces(&one->set) > tab_net_any_pieces(training->plan.rules) ||
+        (training->held_out && tab_ruleset_list_has(training->held_out, &one->set)))
         return false;
     TabRules *rules = tab_rules_new(&one->set);
     one->sticks = tab_sticks_fair(&rules->cast);
@@ -175,7 +192,8 @@ static void draw_ruleset(const TabTraining *training, TabRandom *random, TabList
     }
     if (training->tables && tab_random_unit(random) < SOLVED && draw_solved(training, random, one))
         return;
-    one->set = tab_curriculum_draw(training->held_out, random);
+    one->set =
+        tab_curriculum_draw(training->held_out, tab_net_any_pieces(training->plan.rules), random);
     TabRules *rules = tab_rules_new(&one->set);
     one->sticks = tab_curriculum_draw_sticks(rules, random);
     tab_rules_unref(rules);
@@ -228,14 +246,15 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     g_autoptr(TabRulesetList) held_out = NULL, rulesets = NULL;
     if (!check_plan(plan, &set, error) ||
         (plan->held_out && !(held_out = tab_ruleset_list_load(plan->held_out, error))) ||
-        (plan->rulesets && !(rulesets = tab_ruleset_list_load(plan->rulesets, error))))
+        (plan->rulesets && (!(rulesets = tab_ruleset_list_load(plan->rulesets, error)) ||
+                            !check_rulesets(plan, rulesets, error))))
         return NULL;
     g_autoptr(TabTraining) training = g_new0(TabTraining, 1);
     bool any = is_any(plan), one = !any && !plan->columns[0];
     training->plan = *plan;
     training->held_out = g_steal_pointer(&held_out);
     training->rulesets = g_steal_pointer(&rulesets);
-    g_autofree char *canonical = any ? g_strdup(TAB_NET_ANY_RULES) : tab_ruleset_to_string(&set);
+    g_autofree char *canonical = any ? g_strdup(plan->rules) : tab_ruleset_to_string(&set);
     TabNetHeader header = {
         .layout = any   ? TAB_LAYOUT_ANY
                   : one ? TAB_LAYOUT_CELLS
@@ -433,7 +452,8 @@ static void evaluate_board(TabTraining *training, const TabNetWeights *weights,
     add_share(&point->hand, &score, n);
 }
 
-/* A network for any rules is measured at those of the file of rulesets, or at all presets. */
+/* A network for any rules is measured at those of the file of rulesets, or at all presets, with as
+ * many pieces as it is for. */
 static unsigned count_measured(const TabTraining *training)
 {
     return training->rulesets ? training->rulesets->listed->len : tab_ruleset_n_presets();
@@ -448,6 +468,9 @@ static void make_measured(const TabTraining *training, unsigned i, TabTrainingBo
         return;
     }
     TabRuleset set = tab_ruleset_preset(i);
+    unsigned most = tab_net_any_pieces(training->plan.rules);
+    if (tab_ruleset_pieces(&set) > most)
+        tab_ruleset_set(&set, TAB_SWITCH_PIECES, most);
     TabRules *rules = tab_rules_new(&set);
     board_init(board, rules, tab_sticks_fair(&rules->cast), TAB_LAYOUT_ANY, 0);
 }

@@ -13,7 +13,7 @@
  * throws that follow, of the enemy's best reply. The first stage finds what leads to victory far
  * away; the second, whose targets hardly depend on luck, puts the outcomes of a turn into order. */
 typedef struct {
-    const char *rules;    /* any rules string, or TAB_NET_ANY_RULES: other ones by chance in every
+    const char *rules;    /* any rules string, or tab_net_any_pieces: other ones by chance in every
                              round, for a network that plays all; not owned */
     const char *held_out; /* with these the file of a TabRulesetList that is never drawn from, … */
     const char *rulesets; /* … or one that alone is; NULL: none; not owned */
