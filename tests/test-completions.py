@@ -25,7 +25,7 @@ GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
 # GApplication's own, which show other pages of help.
 GUI_HELP = {'--help-all', '--help-gapplication'}
 
-COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'db import', 'db query', 'db export', 'db stats')
+COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'rate', 'db import', 'db query', 'db export', 'db stats')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -42,6 +42,7 @@ STEPS = (
     ('luck --judge cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('evaluate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('evaluate --format j', ['json']),
+    ('rate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('d', ['db']),
     ('db ex', ['export']),
     ('db import ga', ['games.journal', 'games.tab']),

@@ -13,6 +13,7 @@
 #include "protocol/report/analysis-report.h"
 #include "protocol/report/luck-report.h"
 #include "protocol/report/progress.h"
+#include "protocol/runner/game-files.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
 #include "protocol/study/analysis-journal.h"
@@ -116,9 +117,7 @@ typedef struct {
     GMainLoop *loop;
     guint shard, shards;
 
-    char **next_file;
-    char *text; /* of the file being read */
-    TabRecordReader *reader;
+    TabGameFiles *input;
     guint games;     /* read so far */
     guint taken;     /* of our shard */
     gboolean broken; /* a file that cannot be read, a judge that was given up */
@@ -158,32 +157,12 @@ static void complain(Command *command, const char *where, GError *error)
 static TabRecord *read_game(Command *command)
 {
     GError *error = NULL;
-    while (!command->broken) {
-        TabRecord *record =
-            command->reader ? tab_record_reader_next(command->reader, &error) : NULL;
-        if (record)
-            return record;
-        if (error) {
-            complain(command, command->next_file[-1], error);
-            command->broken = TRUE;
-        }
-        g_clear_pointer(&command->reader, tab_record_reader_free);
-        g_clear_pointer(&command->text, g_free);
-        gsize length;
-        if (command->broken || !*command->next_file)
-            return NULL;
-        if (!g_access(*command->next_file, R_OK) &&
-            g_file_get_contents(*command->next_file, &command->text, &length, &error)) {
-            command->reader = tab_record_reader_new(command->text, length);
-            command->next_file++;
-        } else {
-            if (!error)
-                tab_output_file_fail("read", *command->next_file, &error);
-            complain(command, "", error);
-            command->broken = TRUE;
-        }
+    TabRecord *record = command->broken ? NULL : tab_game_files_next(command->input, &error);
+    if (error) {
+        complain(command, "", error);
+        command->broken = TRUE;
     }
-    return NULL;
+    return record;
 }
 
 /* The next one of our shard. */
@@ -362,8 +341,6 @@ static void judge_games(Command *command)
         command->broken = TRUE;
     }
     tab_analysis_pool_free(pool);
-    g_clear_pointer(&command->reader, tab_record_reader_free);
-    g_free(command->text);
     g_main_loop_unref(command->loop);
 }
 
@@ -474,14 +451,8 @@ static gboolean read_shard(Command *command, GError **error)
 static char *describe_judging(const Command *command)
 {
     g_autoptr(GString) text = g_string_new(command->arguments->judge.engine);
-    const TabLimits *limits = &command->limits;
-    const struct {
-        const char *name;
-        gint64 limit;
-    } all[] = {{"depth", limits->depth}, {"nodes", limits->nodes}, {"movetime", limits->movetime}};
-    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
-        if (all[i].limit != TAB_LIMIT_UNSET)
-            g_string_append_printf(text, ", %s %" G_GINT64_FORMAT, all[i].name, all[i].limit);
+    g_autofree char *limits = tab_judge_limits_to_string(&command->limits);
+    g_string_append(text, limits);
     g_string_append_printf(text, ", %d throws ahead", command->arguments->judge.ahead);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -565,7 +536,7 @@ static gboolean prepare(Command *command, gboolean analyse, char **argv, Argumen
         !(command->judge = tab_judge_options_read_engine(&arguments->judge, option, error)))
         return FALSE;
     command->limits = tab_judge_options_limits(&arguments->judge, command->judge);
-    command->next_file = arguments->files;
+    command->input = tab_game_files_new(arguments->files);
     command->sections =
         (arguments->throws ? TAB_LUCK_THROWS : 0) | (arguments->losses ? TAB_LUCK_LOSSES : 0);
     command->grades = (TabGradeLimits){
@@ -605,6 +576,7 @@ static int run_command(gboolean analyse, char **argv)
     tab_analysis_report_free(command.report);
     tab_analysis_journal_free(command.journal);
     tab_entrant_free(command.judge);
+    tab_game_files_free(command.input);
     return fflush(stdout) ? EXIT_FAILURE : command.status;
 }
 

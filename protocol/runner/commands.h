@@ -19,6 +19,10 @@ int tab_analyse_main(int argc, char **argv);
  * file that cannot be read or written, and if a line was left out. */
 int tab_evaluate_main(int argc, char **argv);
 
+/* `tab-match rate`: at which level of an engine the players of recorded games play. 0; 1 for wrong
+ * usage, a file that cannot be read or written, a decision at which an engine failed. */
+int tab_rate_main(int argc, char **argv);
+
 /* `tab-match db`: a database of games: import, query, export, stats. 0; 1 for wrong usage, a file
  * that cannot be read or written, broken games that were left out. */
 int tab_db_main(int argc, char **argv);

@@ -57,3 +57,16 @@ TabLimits tab_judge_options_limits(const TabJudgeOptions *options, const TabEntr
             *pairs[i].limit = pairs[i].first ? pairs[i].first : pairs[i].second;
     return limits;
 }
+
+char *tab_judge_limits_to_string(const TabLimits *limits)
+{
+    GString *text = g_string_new(NULL);
+    const struct {
+        const char *name;
+        gint64 limit;
+    } all[] = {{"depth", limits->depth}, {"nodes", limits->nodes}, {"movetime", limits->movetime}};
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+        if (all[i].limit != TAB_LIMIT_UNSET)
+            g_string_append_printf(text, ", %s %" G_GINT64_FORMAT, all[i].name, all[i].limit);
+    return g_string_free(text, FALSE);
+}

@@ -28,3 +28,7 @@ TabEntrant *tab_judge_options_read_engine(const TabJudgeOptions *options, const 
 
 /* The limits of each value: those of the options go before those of the engine's own words. */
 TabLimits tab_judge_options_limits(const TabJudgeOptions *options, const TabEntrant *engine);
+
+/* The limits of depth, nodes and time that are set, each after a comma: ", depth 1, nodes 10000".
+ * Free with g_free. */
+char *tab_judge_limits_to_string(const TabLimits *limits);

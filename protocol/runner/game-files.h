@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The games of several files of records, one after the other.
+#pragma once
+
+#include "protocol/game/record-text.h"
+
+typedef struct _TabGameFiles TabGameFiles;
+
+/* `paths`, NULL-terminated, must outlive it. */
+TabGameFiles *tab_game_files_new(char **paths);
+void tab_game_files_free(TabGameFiles *files);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameFiles, tab_game_files_free)
+
+/* The next game; NULL when there is none, or with an error that names the file. There is no other
+ * after an error. */
+TabRecord *tab_game_files_next(TabGameFiles *files, GError **error);

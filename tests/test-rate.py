@@ -1,0 +1,129 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Players of known strength are rated by `tab-match rate` as what they are (TAP output).
+
+usage: TAB_BUILD_ROOT=<build folder> test-rate.py
+"""
+import csv
+import io
+import json
+
+import matchdriver
+
+RULES = "walker:columns=7"
+LEVELS = "0,3,6,9"
+
+
+def play(place):
+    """Games between a level that is asked for, and one below all of them: play by chance."""
+    place.run(*place.engine("six", "engine", ",option.Level=6,option.Seed=1,nodes=500"), *place.engine("chance", "engine", ",option.Eval=random"),
+              "--rules", RULES, "--games", "10", "--seed", "5", "--quiet", "--concurrency", "2", "--record", place.path("games.tab"))
+
+
+def rate(place, *more, expect=0, files=("games.tab",)):
+    return place.run("rate", *place.engine("judge", "engine"), "--levels", LEVELS, "--level-nodes", "500", "--decisions", "40", "--ahead", "1",
+                     *more, *map(place.path, files), expect=expect)
+
+
+def rows_of(text):
+    return {row["player"]: row for row in csv.DictReader(io.StringIO(text.decode()))}
+
+
+def finds_the_level(place):
+    """The very level loses as much as the player did: it is within the interval. Play by chance is below level 3."""
+    rows = rows_of(rate(place, "--format", "csv")[0])
+    assert set(rows) == {"six", "chance"}, rows
+    six, chance = rows["six"], rows["chance"]
+    assert six["rules"] == RULES and int(six["games"]) == 10 and int(six["asked"]) == 40 <= int(six["decisions"]), six
+    assert float(six["low"]) <= 6 <= float(six["high"].lstrip("<>")), six
+    assert chance["level"] == "<0" or float(chance["level"]) < 3, chance
+    for row in rows.values():
+        losses = [float(row["loss_%d" % level]) for level in (0, 3, 6, 9)]
+        assert all(0 <= loss <= 1 for loss in losses) and losses[0] > losses[3], row
+
+
+def says_the_same_in_all_forms(place):
+    rows = rows_of(rate(place, "--format", "csv")[0])
+    lines = [json.loads(line) for line in rate(place, "--format", "json", "--concurrency", "3")[0].splitlines()]
+    assert len(lines) == 2
+    for line in lines:
+        row = rows[line["player"]]
+        for name in ("games", "decisions", "asked"):
+            assert int(row[name]) == line[name], (row, line)
+        for name in ("loss", "se"):
+            assert abs(float(row[name]) - line[name]) < 1e-6, (row, line)
+        assert line["bound"] == (row["level"] if row["level"][0] in "<>" else None), (row, line)
+        if line["bound"] is None:
+            assert abs(float(row["level"]) - line["level"]) < 0.006, (row, line)
+        assert [entry["level"] for entry in line["levels"]] == [0, 3, 6, 9]
+        for entry in line["levels"]:
+            assert abs(float(row["loss_%d" % entry["level"]]) - entry["loss"]) < 1e-6, (row, line)
+        assert line["seed"] == 1 and "depth 1" in line["judge_limits"] and line["level_limits"] == "nodes 500", line
+    text = rate(place)[0].decode()
+    assert "seed 1" in text and all(word in text for word in ("six", "chance", RULES, "level 9")), text
+
+
+def same_at_any_concurrency(place):
+    assert rate(place, "--format", "csv")[0] == rate(place, "--format", "csv", "--concurrency", "3")[0]
+    assert rate(place, "--format", "csv")[0] != rate(place, "--format", "csv", "--seed", "2")[0]
+
+
+def writes_a_file(place):
+    rate(place, "--format", "csv", "--output", place.path("rated.csv"))
+    assert place.read("rated.csv") == rate(place, "--format", "csv")[0]
+    name = place.path("none/rated.csv")
+    error = rate(place, "--output", name, expect=1)[1]
+    assert name in error, error
+
+
+def refuses(place):
+    """Each complaint names what is wrong; nothing is written."""
+    place.write("broken.tab", b'[Rules "walker"]\n[Result "*"]\n\n1. w 2 2:a1a3\n')
+    judge = place.engine("judge", "engine")
+    games = place.path("games.tab")
+    cases = [
+        ([games], "--engine"),
+        (judge, "files of games"),
+        ([*judge, place.path("missing.tab")], "missing.tab"),
+        ([*judge, place.path("broken.tab")], "broken.tab"),
+        ([*judge, "--levels", "4", games], "at least two"),
+        ([*judge, "--levels", "4,4", games], "do not rise at 4"),
+        ([*judge, "--levels", "1,x", games], "'x' is no level"),
+        ([*judge, "--levels", "0,11", games], "11 is no integer from 0 to 10"),
+        ([*judge, "--decisions", "0", games], "--decisions"),
+        ([*judge, "--level-nodes", "0", games], "--level-nodes"),
+        ([*judge, "--format", "xml", games], "xml"),
+        ([*place.engine("simple"), games], "has no option Level"),
+        (["--engine", "cmd=/nonexistent/engine", games], "/nonexistent/engine"),
+    ]
+    for words, said in cases:
+        output, error = place.run("rate", *words, expect=1)
+        assert said in error and not output, (words, error)
+
+
+def without_games(place):
+    place.write("empty.tab", b"")
+    output, _ = rate(place, "--format", "csv", files=("empty.tab",))
+    assert output.decode().count("\n") == 1 and output.startswith(b"player,rules,"), output
+
+
+def test_players_are_rated(place):
+    play(place)
+    finds_the_level(place)
+    says_the_same_in_all_forms(place)
+    writes_a_file(place)
+
+
+def test_concurrency_and_seed(place):
+    play(place)
+    same_at_any_concurrency(place)
+
+
+def test_errors(place):
+    play(place)
+    refuses(place)
+    without_games(place)
+
+
+if __name__ == "__main__":
+    matchdriver.main(test_players_are_rated, test_concurrency_and_seed, test_errors)
