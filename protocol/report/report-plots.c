@@ -16,7 +16,7 @@ static const TabSeriesPoint *point_at(const TabSeries *series, guint i)
     return &g_array_index(series->points, TabSeriesPoint, i);
 }
 
-static void put_plot(GString *page, const char *title, TabPlotAxis x, TabPlotAxis y,
+void tab_report_plot(GString *page, const char *title, TabPlotAxis x, TabPlotAxis y,
                      const TabPlotSeries *series, guint n_series)
 {
     TabPlot plot = {.title = title,
@@ -67,7 +67,7 @@ void tab_report_score_plot(GString *page, const TabResults *results)
         {TAB_PLOT_LEVEL, TAB_PLOT_INK, 1, &even, .dashed = TRUE},
         {TAB_PLOT_LINE, TAB_PLOT_WON, n, line, .width = 2},
     };
-    put_plot(page, "Score over time", labelled(tab_plot_axis(0, line[n - 1].x, X_TICKS), "games"),
+    tab_report_plot(page, "Score over time", labelled(tab_plot_axis(0, line[n - 1].x, X_TICKS), "games"),
              labelled(tab_plot_axis_round(MAX(least, 0), MIN(most, 100), Y_TICKS), "score in %"),
              drawn, G_N_ELEMENTS(drawn));
 }
@@ -99,7 +99,7 @@ void tab_report_sprt_plot(GString *page, const TabResults *results)
         {TAB_PLOT_UPRIGHT, TAB_PLOT_INK, sprt.games ? 1 : 0, &decided, .dashed = TRUE},
         {TAB_PLOT_LINE, TAB_PLOT_WON, n, points, .width = 2},
     };
-    put_plot(page, "Log-likelihood ratio over time",
+    tab_report_plot(page, "Log-likelihood ratio over time",
              labelled(tab_plot_axis(0, points[n - 1].x, X_TICKS), "games"),
              labelled(tab_plot_axis_round(low, high, Y_TICKS), "log-likelihood ratio"), drawn,
              G_N_ELEMENTS(drawn));
@@ -183,7 +183,7 @@ static void put_histogram(GString *page, const char *title, TabPlotAxis x,
     series[TAB_HISTOGRAM_LAYERS] =
         (TabPlotSeries){TAB_PLOT_UPRIGHT, TAB_PLOT_INK, whole ? 0 : 1, &zero, .dashed = TRUE};
     /* counts have no ticks between whole numbers */
-    put_plot(page, title, x, labelled(tab_plot_axis_round(0, most, MIN(Y_TICKS, most)), "games"),
+    tab_report_plot(page, title, x, labelled(tab_plot_axis_round(0, most, MIN(Y_TICKS, most)), "games"),
              series, G_N_ELEMENTS(series));
 }
 

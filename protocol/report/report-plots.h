@@ -3,9 +3,14 @@
 #pragma once
 
 #include "protocol/match/results.h"
+#include "protocol/plot/plot.h"
 
 /* For a name within other words in a format: isolated, whatever direction it is written in. */
 #define TAB_REPORT_NAME "\u2068%s\u2069"
+
+/* Appends a plot as wide as a page; `title` is for screen readers. */
+void tab_report_plot(GString *page, const char *title, TabPlotAxis x, TabPlotAxis y,
+                     const TabPlotSeries *series, guint n_series);
 
 /* Each appends a heading and a plot; nothing where the results do not know it. */
 void tab_report_score_plot(GString *page, const TabResults *results);

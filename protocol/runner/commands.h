@@ -26,3 +26,7 @@ int tab_rate_main(int argc, char **argv);
 /* `tab-match db`: a database of games: import, query, export, stats. 0; 1 for wrong usage, a file
  * that cannot be read or written, broken games that were left out. */
 int tab_db_main(int argc, char **argv);
+
+/* `tab-match study-rules`: what games show of rulesets, side by side. 0; 1 for wrong usage, a file
+ * that cannot be written, an engine that failed. */
+int tab_study_rules_main(int argc, char **argv);
