@@ -25,7 +25,7 @@ GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
 # GApplication's own, which show other pages of help.
 GUI_HELP = {'--help-all', '--help-gapplication'}
 
-COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'rate', 'db import', 'db query', 'db export', 'db stats')
+COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'rate', 'study-rules', 'db import', 'db query', 'db export', 'db stats')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -43,6 +43,10 @@ STEPS = (
     ('evaluate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('evaluate --format j', ['json']),
     ('rate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
+    ('study-rules --engine cmd=./mine.py be', ['bell']),
+    ('study-rules --le', ['--level']),
+    ('study-rules --vary stack-r', ['stack-return']),
+    ('s', ['study-rules']),
     ('d', ['db']),
     ('db ex', ['export']),
     ('db import ga', ['games.journal', 'games.tab']),
@@ -132,7 +136,7 @@ def differences(found, wanted):
 def check_bash_options():
     faults = []
     for command in COMMANDS:
-        name = f'_tab_match_{command}_options'.replace(' ', '_').replace('__', '_')
+        name = f'_tab_match_{command}_options'.replace(' ', '_').replace('-', '_').replace('__', '_')
         listed = re.search(rf"{name}='([^']*)'", read(BASH))[1].split()
         faults += [f'{command} {fault}' for fault in differences(set(listed), options_of_program(command))]
     return faults
@@ -140,7 +144,7 @@ def check_bash_options():
 
 def zsh_options(command):
     """The options of a command, and those of them that have a value."""
-    return list_zsh(re.search(rf'^_tab_match_{(command or "play").replace(" ", "_")}\(\) {{\n    _arguments(.*?)^}}', read(ZSH), re.M | re.S)[1])
+    return list_zsh(re.search(rf'^_tab_match_{(command or "play").replace(" ", "_").replace("-", "_")}\(\) {{\n    _arguments(.*?)^}}', read(ZSH), re.M | re.S)[1])
 
 
 def list_zsh(text):
