@@ -50,9 +50,10 @@ def test_one_study(place):
     rows, method, lines = read(place, "all")
     assert [row["rules"] for row in rows] == [rules for rules in RULES for _ in range(2)]
     assert [line["rules"] for line in lines] == list(RULES)
-    for key, words in (("seed", "seed 1;"), ("engine", method["engine"]), ("engine_spec", method["engine_spec"])):
+    for key, words in (("seed", "seed 1;"), ("engine", method["engine"]), ("engine_spec", method["engine_spec"]),
+                       ("limits", "nodes=10000 depth=1")):
         assert words in head and all(row[key] == method[key] for row in rows), key
-    assert method["format"] == "tab-match-study-rules" and "depth=1,nodes=10000" in method["engine_spec"]
+    assert method["format"] == "tab-match-study-rules" and place.path("engine") in method["engine_spec"]
     assert method["method"] == head.replace("\n", " ")
     page = place.read("all.html").decode()
     words = "".join(xml.etree.ElementTree.fromstring(page.replace("<!DOCTYPE html>", "")).itertext())
@@ -88,7 +89,7 @@ def test_figures(place):
     """Lengths and results are those of the games that tab-match itself plays with that seed."""
     study(place, "--games", "10", "--level", "none", "--max-turns", "60", RULES[1], name="few")
     (row,), _, _ = read(place, "few")
-    assert row["better_level"] == row["better"] == row["luck"] == row["judge"] == ""
+    assert row["better_level"] == row["better"] == row["luck"] == ""
     lengths = sorted([float(row["turns_5"]), float(row["turns_25"]), float(row["turns_median"]), float(row["turns_75"]), float(row["turns_95"])])
     assert lengths == [float(row[key]) for key in ("turns_5", "turns_25", "turns_median", "turns_75", "turns_95")]
     assert lengths[0] <= float(row["turns"]) <= float(row["turns_longest"]) <= 60

@@ -179,7 +179,7 @@ static void put_skill_plot(GString *page, const TabStudyReport *report)
         "The left dot is the score of " TAB_REPORT_NAME " against " TAB_REPORT_NAME "%s, with "
         "95 %% intervals.",
         skill->results->names[0], skill->results->names[1],
-        report->method.judge
+        report->method.judged
             ? ", the right one the share of the variance of results that luck explains"
             : "");
     put_drawing(page, report, &drawing, "Skill and luck", text, percent_axis(&drawing, "%"));

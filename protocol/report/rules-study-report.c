@@ -159,7 +159,7 @@ static void append_head(GString *csv, const TabStudiedRules *studied)
     append_names(csv, figures);
     g_string_append(csv, ",better_level,worse_level");
     append_names(csv, skill);
-    g_string_append(csv, ",seed,max_turns,engine,engine_spec,judge,program\n");
+    g_string_append(csv, ",seed,max_turns,engine,engine_spec,limits,program\n");
 }
 
 static void append_line(GString *csv, const TabStudyMethod *method, const TabStudiedRules *studied,
@@ -176,7 +176,7 @@ static void append_line(GString *csv, const TabStudyMethod *method, const TabStu
     g_string_append_printf(csv, ",%" G_GUINT64_FORMAT ",%u", method->seed, method->max_turns);
     append_field(csv, method->engine);
     append_field(csv, method->spec);
-    append_field(csv, method->judge);
+    append_field(csv, method->limits);
     g_string_append(csv, ",tab-match " TAB_VERSION "\n");
 }
 
@@ -231,7 +231,7 @@ static void append_method(GString *lines, const TabStudyReport *report)
     tab_json_put_count(builder, "max_turns", method->max_turns);
     tab_json_put_text(builder, "engine", method->engine);
     tab_json_put_text(builder, "engine_spec", method->spec);
-    tab_json_put_text(builder, "judge", method->judge);
+    tab_json_put_text(builder, "limits", method->limits);
     tab_json_begin_array(builder, "left_out");
     for (guint i = 0; i < report->left_out->len; i++)
         json_builder_add_string_value(builder, report->left_out->pdata[i]);
@@ -283,19 +283,14 @@ GStrv tab_study_report_sentences(const TabStudyReport *report)
         first->skills->len ? ", and as many between two levels, in pairs with the same sticks and "
                              "the seats exchanged"
                            : "");
-    g_autofree char *engine =
-        g_strdup_printf("Engine: %s (%s); seed %" G_GUINT64_FORMAT
-                        "; a game is cut off, and drawn, after %u turns; longer games count with "
-                        "so many.",
-                        method->engine, method->spec, method->seed, method->max_turns);
+    g_autofree char *engine = g_strdup_printf(
+        "Engine: %s (%s), %s; seed %" G_GUINT64_FORMAT "; a game is cut off, and drawn, after %u "
+        "turns.",
+        method->engine, method->spec, method->limits, method->seed, method->max_turns);
     g_strv_builder_add(builder, played);
     g_strv_builder_add(builder, engine);
-    if (method->judge) {
-        g_autofree char *judge = g_strdup_printf("Luck is judged by the same engine (%s) in the "
-                                                 "games between levels.",
-                                                 method->judge);
-        g_strv_builder_add(builder, judge);
-    }
+    if (method->judged)
+        g_strv_builder_add(builder, "The same engine judges luck in the games between levels.");
     g_strv_builder_add(builder, "±, and \"a to b\" behind a number, are 95 % intervals.");
     return g_strv_builder_end(builder);
 }

@@ -8,8 +8,9 @@
 /* How it was found out; stands in every output. Texts are borrowed. */
 typedef struct {
     const char *engine; /* what it calls itself */
-    const char *spec;   /* all that decides how it plays (entrant.h) */
-    const char *judge;  /* limits of each value that luck is reckoned from; NULL: nobody judged */
+    const char *spec;   /* what it was called by */
+    const char *limits; /* of each turn, and of each value that luck is reckoned from */
+    gboolean judged;    /* whether luck was */
     guint64 seed;
     guint games;     /* of each ruleset between equals, and as many of each two levels */
     guint max_turns; /* then a game is cut off */

@@ -16,6 +16,7 @@
 #include "protocol/runner/match-output.h"
 #include "protocol/runner/vary-rules.h"
 #include "protocol/text/keywords.h"
+#include "protocol/text/plain-text.h"
 
 #define LEVEL "Level"     /* the option of engines (PROTOCOL.md) */
 #define USUAL_NODES 10000 /* beside depth 1, where no limit is given */
@@ -88,7 +89,7 @@ typedef struct {
     TabRulesList *list;
     TabEntrant *engine; /* as it is */
     GArray *levels;     /* of Levels */
-    char *name, *spec;  /* of the engine: what it calls itself, and what decides how it plays */
+    char *name;         /* of the engine: what it calls itself */
     guint64 seed;
     GPtrArray *studied; /* of TabStudiedRules */
 
@@ -111,7 +112,6 @@ static void free_command(Command *command)
     g_clear_pointer(&command->studied, g_ptr_array_unref);
     g_clear_pointer(&command->loop, g_main_loop_unref);
     g_free(command->name);
-    g_free(command->spec);
     g_free(command);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, free_command)
@@ -341,7 +341,7 @@ static gboolean ask_engine(Command *command, GError **error)
     tab_client_start_async(client, NULL, on_started, command);
     if (!wait(command, error))
         return FALSE;
-    command->name = g_strdup(tab_client_get_name(client));
+    command->name = tab_plain_text(tab_client_get_name(client));
     gboolean ok = choose_levels(command, tab_client_find_option(client, LEVEL), error);
     tab_client_quit_then(client, on_gone, command);
     if (!command->gone)
@@ -478,7 +478,6 @@ static gboolean read_engine(Command *command, GError **error)
         control->depth = 1;
         control->nodes = USUAL_NODES;
     }
-    command->spec = tab_entrant_to_string(command->engine);
     return TRUE;
 }
 
@@ -503,11 +502,13 @@ static gboolean write_files(const Arguments *arguments, const TabStudyReport *re
 static gboolean print_study(const Command *command, GError **error)
 {
     const Arguments *arguments = command->arguments;
+    g_autofree char *spec = tab_plain_text(arguments->judge.engine);
     g_autofree char *limits = tab_time_control_to_string(&command->engine->control);
     TabStudyReport report = {
         .method = {.engine = command->name,
-                   .spec = command->spec,
-                   .judge = command->levels->len && !arguments->no_luck ? limits : NULL,
+                   .spec = spec,
+                   .limits = limits,
+                   .judged = command->levels->len && !arguments->no_luck,
                    .seed = command->seed,
                    .games = (guint)arguments->games,
                    .max_turns = (guint)arguments->max_turns},
