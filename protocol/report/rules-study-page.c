@@ -192,7 +192,7 @@ static void put_table(GString *page, const TabStudyTable *table)
 {
     guint number = 0;
     const char *rules = NULL;
-    tab_html_table_begin(page, table->title, table->text, table->heads);
+    tab_html_table_begin(page, table->title, table->text, (const char *const *)table->heads);
     for (guint i = 0; i < table->cells->len; i++) {
         const char *cell = table->cells->pdata[i];
         if (i % table->columns) {

@@ -345,7 +345,7 @@ static void take(TabStudyTable *table, char *text)
     g_ptr_array_add(table->cells, text);
 }
 
-static void add_lengths(TabStudyTable *table, const TabStudiedRules *studied)
+static void add_lengths(TabStudyTable *table, const TabStudiedRules *studied, gboolean judged)
 {
     const TabRulesStudy *study = studied->study;
     take(table, tab_plain_text(studied->rules));
@@ -358,7 +358,7 @@ static void add_lengths(TabStudyTable *table, const TabStudiedRules *studied)
     take(table, g_strdup_printf("%u", tab_rules_study_longest(study)));
 }
 
-static void add_board(TabStudyTable *table, const TabStudiedRules *studied)
+static void add_board(TabStudyTable *table, const TabStudiedRules *studied, gboolean judged)
 {
     const TabRulesStudy *study = studied->study;
     take(table, tab_plain_text(studied->rules));
@@ -369,7 +369,7 @@ static void add_board(TabStudyTable *table, const TabStudiedRules *studied)
     take(table, mean_text(&study->came_home, 2));
 }
 
-static void add_skills(TabStudyTable *table, const TabStudiedRules *studied)
+static void add_skills(TabStudyTable *table, const TabStudiedRules *studied, gboolean judged)
 {
     for (guint i = 0; i < studied->skills->len; i++) {
         const TabSkillStudy *skill = studied->skills->pdata[i];
@@ -382,8 +382,10 @@ static void add_skills(TabStudyTable *table, const TabStudiedRules *studied)
         take(table, g_strdup(level_name(skill, 1)));
         take(table, g_strdup_printf("%u", tab_score_games(&tally->score)));
         take(table, tab_tally_to_string(tally));
-        take(table, estimate_text(luck.adjusted));
         take(table, tab_elo_interval_to_string(&elo));
+        if (!judged)
+            continue;
+        take(table, estimate_text(luck.adjusted));
         take(table, estimate_text(tab_skill_study_luck(skill)));
     }
 }
@@ -392,47 +394,54 @@ static const char *const length_heads[] = {"rules", "ends",   "not ended",   "ga
                                            "turns", "median", "95 % within", "longest", NULL};
 static const char *const board_heads[] = {"rules", "who begins", "drawn",
                                           "taken", "arrived",    "came home", NULL};
-static const char *const skill_heads[] = {"rules", "better",       "worse", "games",
-                                          "score", "without luck", "Elo",   "share of luck", NULL};
+static const char *const skill_heads[] = {"rules", "better", "worse",        "games",
+                                          "score", "Elo",    "without luck", "share of luck",
+                                          NULL};
+#define OF_LUCK 2 /* the last of these columns, where luck was judged */
 
 static const struct {
     const char *title, *text;
     const char *const *heads;
     guint left;
-    void (*add)(TabStudyTable *table, const TabStudiedRules *studied);
+    guint of_luck; /* columns */
+    void (*add)(TabStudyTable *table, const TabStudiedRules *studied, gboolean judged);
 } tables[] = {
     {"Length of games", "How many did not end as the rules want it, and turns of a game.",
-     length_heads, 2, add_lengths},
+     length_heads, 2, 0, add_lengths},
     {"On the board",
      "Points of who begins, draws, and pieces a game of both sides together: enemies taken, own "
      "ones that arrived at the enemy's home row, and that came home to their own.",
-     board_heads, 1, add_board},
+     board_heads, 1, 0, add_board},
     {"Skill and luck",
-     "Score of the better level, the same without luck, and the share of the variance of results "
-     "that luck explains.",
-     skill_heads, 3, add_skills},
+     "Score of the better level; where luck was judged the same without luck, and the share of the "
+     "variance of results that luck explains.",
+     skill_heads, 3, OF_LUCK, add_skills},
 };
 
 static void free_table(gpointer data)
 {
     TabStudyTable *table = data;
+    g_free(table->heads);
     g_ptr_array_unref(table->cells);
     g_free(table);
 }
 
 GPtrArray *tab_study_report_list_tables(const TabStudyReport *report)
 {
+    gboolean judged = report->method.judged;
     GPtrArray *list = g_ptr_array_new_with_free_func(free_table);
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
         TabStudyTable *table = g_new0(TabStudyTable, 1);
         table->title = tables[i].title;
         table->text = tables[i].text;
-        table->heads = tables[i].heads;
-        table->columns = g_strv_length((GStrv)tables[i].heads);
+        table->columns = g_strv_length((GStrv)tables[i].heads) - (judged ? 0 : tables[i].of_luck);
+        table->heads = g_new0(const char *, table->columns + 1);
+        for (guint k = 0; k < table->columns; k++)
+            table->heads[k] = tables[i].heads[k];
         table->left = tables[i].left;
         table->cells = g_ptr_array_new_with_free_func(g_free);
         for (guint k = 0; k < report->rules->len; k++)
-            tables[i].add(table, report->rules->pdata[k]);
+            tables[i].add(table, report->rules->pdata[k], judged);
         if (table->cells->len)
             g_ptr_array_add(list, table);
         else

@@ -59,7 +59,7 @@ GStrv tab_study_report_sentences(const TabStudyReport *report);
 /* A table for people: the first column names the ruleset, the next `left` - 1 are words too. */
 typedef struct {
     const char *title, *text; /* above it on a page; static */
-    const char *const *heads; /* NULL-terminated, static */
+    const char **heads;       /* NULL-terminated; the words are static */
     guint columns, left;
     GPtrArray *cells; /* of char *, printable, row by row; "": not known */
 } TabStudyTable;
