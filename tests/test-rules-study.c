@@ -115,8 +115,8 @@ static void sums(void)
     g_assert_cmpfloat_with_epsilon(study->turns.mean, 48, CLOSE);
     g_assert_cmpfloat_with_epsilon(tab_rules_study_length(study, 0.5).value, 45.5, CLOSE);
     g_assert_cmpfloat_with_epsilon(tab_tally_rate(&study->first), 0.5, CLOSE); /* 1, 0, ½, ½ */
-    g_assert_cmpfloat_with_epsilon(study->taken.mean, 4, CLOSE);     /* 8, 8, 0, 0 */
-    g_assert_cmpfloat_with_epsilon(study->arrived.mean, 2.5, CLOSE); /* 3, 3, 2, 2 */
+    g_assert_cmpfloat_with_epsilon(study->taken.mean, 4, CLOSE);               /* 8, 8, 0, 0 */
+    g_assert_cmpfloat_with_epsilon(study->arrived.mean, 2.5, CLOSE);           /* 3, 3, 2, 2 */
     g_assert_cmpfloat_with_epsilon(study->came_home.mean, 0.5, CLOSE);
     TabShare drawn = tab_rules_study_share(study, study->draws);
     g_assert_cmpfloat_with_epsilon(drawn.rate, 0.5, CLOSE);

@@ -25,14 +25,14 @@ static void quantiles(void)
         guint n;
         double share, value, low, high;
     } cases[] = {
-        {1, 0.5, 1, -INFINITY, INFINITY},  /* 0.5 ± 0.98: ranks 0 and 2 */
-        {3, 0.5, 2, -INFINITY, INFINITY},  /* 1.5 ± 1.70: 0 and 4 */
-        {4, 0.5, 2.5, 1, 4},               /* 2 ± 1.96: 1 and 4 */
-        {100, 0.5, 50.5, 41, 60},          /* 50 ± 9.8 */
-        {100, 0.95, 95.5, 91, 100},        /* 95 ± 4.27 */
-        {100, 0.05, 5.5, 1, 10},           /* 5 ± 4.27 */
-        {20, 0.95, 19.5, 18, INFINITY},    /* 19 ± 1.91: 18 and 21 */
-        {7, 0.25, 2, -INFINITY, 4},        /* 1.75 ± 2.25: 0 and 4 */
+        {1, 0.5, 1, -INFINITY, INFINITY}, /* 0.5 ± 0.98: ranks 0 and 2 */
+        {3, 0.5, 2, -INFINITY, INFINITY}, /* 1.5 ± 1.70: 0 and 4 */
+        {4, 0.5, 2.5, 1, 4},              /* 2 ± 1.96: 1 and 4 */
+        {100, 0.5, 50.5, 41, 60},         /* 50 ± 9.8 */
+        {100, 0.95, 95.5, 91, 100},       /* 95 ± 4.27 */
+        {100, 0.05, 5.5, 1, 10},          /* 5 ± 4.27 */
+        {20, 0.95, 19.5, 18, INFINITY},   /* 19 ± 1.91: 18 and 21 */
+        {7, 0.25, 2, -INFINITY, 4},       /* 1.75 ± 2.25: 0 and 4 */
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GArray) numbers = numbers_from(cases[i].n, 1);

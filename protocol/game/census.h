@@ -7,8 +7,8 @@
 /* By the TabSide that played. A piece counts each time that it happens; of a pile each piece that
  * arrives does; kings are no pieces. */
 typedef struct {
-    unsigned taken[2];    /* enemy pieces */
-    unsigned arrived[2];  /* own pieces that came to the enemy's home row */
+    unsigned taken[2];     /* enemy pieces */
+    unsigned arrived[2];   /* own pieces that came to the enemy's home row */
     unsigned came_home[2]; /* own pieces that came back to their own home row */
 } TabCensus;
 

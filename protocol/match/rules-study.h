@@ -10,13 +10,13 @@
  * freely; tab_rules_study_add() alone changes it. */
 typedef struct {
     guint games;
-    TabTally first;             /* points of who had the first turn */
-    guint draws;                /* of any kind */
-    guint cut_off;              /* drawn at the limit of turns */
-    guint stalled;              /* drawn because nothing moved any more */
-    TabMoments turns;           /* of a game, as limits count them */
-    GArray *lengths;            /* the same: double, as they came */
-    TabMoments taken;           /* pieces a game, both sides together (census.h) */
+    TabTally first;   /* points of who had the first turn */
+    guint draws;      /* of any kind */
+    guint cut_off;    /* drawn at the limit of turns */
+    guint stalled;    /* drawn because nothing moved any more */
+    TabMoments turns; /* of a game, as limits count them */
+    GArray *lengths;  /* the same: double, as they came */
+    TabMoments taken; /* pieces a game, both sides together (census.h) */
     TabMoments arrived, came_home;
 } TabRulesStudy;
 

@@ -67,9 +67,10 @@ void tab_report_score_plot(GString *page, const TabResults *results)
         {TAB_PLOT_LEVEL, TAB_PLOT_INK, 1, &even, .dashed = TRUE},
         {TAB_PLOT_LINE, TAB_PLOT_WON, n, line, .width = 2},
     };
-    tab_report_plot(page, "Score over time", labelled(tab_plot_axis(0, line[n - 1].x, X_TICKS), "games"),
-             labelled(tab_plot_axis_round(MAX(least, 0), MIN(most, 100), Y_TICKS), "score in %"),
-             drawn, G_N_ELEMENTS(drawn));
+    tab_report_plot(
+        page, "Score over time", labelled(tab_plot_axis(0, line[n - 1].x, X_TICKS), "games"),
+        labelled(tab_plot_axis_round(MAX(least, 0), MIN(most, 100), Y_TICKS), "score in %"), drawn,
+        G_N_ELEMENTS(drawn));
 }
 
 void tab_report_sprt_plot(GString *page, const TabResults *results)
@@ -100,9 +101,9 @@ void tab_report_sprt_plot(GString *page, const TabResults *results)
         {TAB_PLOT_LINE, TAB_PLOT_WON, n, points, .width = 2},
     };
     tab_report_plot(page, "Log-likelihood ratio over time",
-             labelled(tab_plot_axis(0, points[n - 1].x, X_TICKS), "games"),
-             labelled(tab_plot_axis_round(low, high, Y_TICKS), "log-likelihood ratio"), drawn,
-             G_N_ELEMENTS(drawn));
+                    labelled(tab_plot_axis(0, points[n - 1].x, X_TICKS), "games"),
+                    labelled(tab_plot_axis_round(low, high, Y_TICKS), "log-likelihood ratio"),
+                    drawn, G_N_ELEMENTS(drawn));
 }
 
 /* The layers of the histograms. */
@@ -183,8 +184,9 @@ static void put_histogram(GString *page, const char *title, TabPlotAxis x,
     series[TAB_HISTOGRAM_LAYERS] =
         (TabPlotSeries){TAB_PLOT_UPRIGHT, TAB_PLOT_INK, whole ? 0 : 1, &zero, .dashed = TRUE};
     /* counts have no ticks between whole numbers */
-    tab_report_plot(page, title, x, labelled(tab_plot_axis_round(0, most, MIN(Y_TICKS, most)), "games"),
-             series, G_N_ELEMENTS(series));
+    tab_report_plot(page, title, x,
+                    labelled(tab_plot_axis_round(0, most, MIN(Y_TICKS, most)), "games"), series,
+                    G_N_ELEMENTS(series));
 }
 
 void tab_report_lengths_plot(GString *page, const TabResults *results)

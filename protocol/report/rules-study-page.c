@@ -120,10 +120,10 @@ static void put_lengths_plot(GString *page, const TabStudyReport *report)
             at[k] = tab_rules_study_length(studied->study, shares[k]).value;
         add_line(&drawing, (TabPlotPoint){x, at[0]}, (TabPlotPoint){x, at[4]}, TAB_PLOT_INK, 1.5);
         const TabPlotPoint corner[] = {{x - BOX, at[1]}}, opposite[] = {{x + BOX, at[3]}};
-        add_series(&drawing, (TabPlotSeries){TAB_PLOT_BARS, TAB_PLOT_WON, 1,
-                                             add_points(&drawing, 1, corner),
-                                             add_points(&drawing, 1, opposite),
-                                             .words = (const char *const *)&studied->rules});
+        add_series(&drawing,
+                   (TabPlotSeries){TAB_PLOT_BARS, TAB_PLOT_WON, 1, add_points(&drawing, 1, corner),
+                                   add_points(&drawing, 1, opposite),
+                                   .words = (const char *const *)&studied->rules});
         add_line(&drawing, (TabPlotPoint){x - BOX, at[2]}, (TabPlotPoint){x + BOX, at[2]},
                  TAB_PLOT_LOST, 2.5);
     }

@@ -390,13 +390,12 @@ static void add_skills(TabStudyTable *table, const TabStudiedRules *studied, gbo
     }
 }
 
-static const char *const length_heads[] = {"rules", "ends",   "not ended",   "games",
-                                           "turns", "median", "95 % within", "longest", NULL};
-static const char *const board_heads[] = {"rules", "who begins", "drawn",
-                                          "taken", "arrived",    "came home", NULL};
-static const char *const skill_heads[] = {"rules", "better", "worse",        "games",
-                                          "score", "Elo",    "without luck", "share of luck",
-                                          NULL};
+static const char *const length_heads[] = {"rules",  "ends",        "not ended", "games", "turns",
+                                           "median", "95 % within", "longest",   NULL};
+static const char *const board_heads[] = {"rules",   "who begins", "drawn", "taken",
+                                          "arrived", "came home",  NULL};
+static const char *const skill_heads[] = {
+    "rules", "better", "worse", "games", "score", "Elo", "without luck", "share of luck", NULL};
 #define OF_LUCK 2 /* the last of these columns, where luck was judged */
 
 static const struct {

@@ -48,14 +48,16 @@ static const char description[] =
     "results that luck explains.\n"
     "\n"
     "All errors are 95 % intervals. The games of a ruleset follow from the seed and not from the\n"
-    "others, so that every ruleset gets the same sticks; with limits that are no times the figures\n"
+    "others, so that every ruleset gets the same sticks; with limits that are no times the "
+    "figures\n"
     "are the same on every machine and with any --concurrency.\n"
     "\n"
     "Exit status: 0; 1 wrong usage, a file that cannot be written, an engine that cannot be\n"
     "started or lost a game by a fault. Then nothing is written.\n"
     "\n"
     "Example:\n"
-    "  tab-match study-rules --engine cmd=tab-engine --vary stack-return --html rules.html standard";
+    "  tab-match study-rules --engine cmd=tab-engine --vary stack-return --html rules.html "
+    "standard";
 
 /* What the command line says. */
 typedef struct {
@@ -202,8 +204,8 @@ static void tell_trouble(Command *command, const TabGameResult *result)
 {
     if (command->progress)
         tab_progress_clear(command->progress);
-    fprintf(stderr, "tab-match study-rules: %s, game %u: %s\n", command->now->rules,
-            result->number, result->trouble);
+    fprintf(stderr, "tab-match study-rules: %s, game %u: %s\n", command->now->rules, result->number,
+            result->trouble);
 }
 
 static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
@@ -504,16 +506,15 @@ static gboolean print_study(const Command *command, GError **error)
     const Arguments *arguments = command->arguments;
     g_autofree char *spec = tab_plain_text(arguments->judge.engine);
     g_autofree char *limits = tab_time_control_to_string(&command->engine->control);
-    TabStudyReport report = {
-        .method = {.engine = command->name,
-                   .spec = spec,
-                   .limits = limits,
-                   .judged = command->levels->len && !arguments->no_luck,
-                   .seed = command->seed,
-                   .games = (guint)arguments->games,
-                   .max_turns = (guint)arguments->max_turns},
-        .rules = command->studied,
-        .left_out = command->list->left_out};
+    TabStudyReport report = {.method = {.engine = command->name,
+                                        .spec = spec,
+                                        .limits = limits,
+                                        .judged = command->levels->len && !arguments->no_luck,
+                                        .seed = command->seed,
+                                        .games = (guint)arguments->games,
+                                        .max_turns = (guint)arguments->max_turns},
+                             .rules = command->studied,
+                             .left_out = command->list->left_out};
     g_autofree char *text = tab_study_report_to_text(&report);
     gboolean printed = fputs(text, stdout) >= 0 && !fflush(stdout);
     if (!printed)
@@ -536,8 +537,8 @@ static gboolean study(Command *command, Arguments *arguments, char **argv, GErro
 
 int tab_study_rules_main(int argc, char **argv)
 {
-    g_auto(Arguments) arguments = {
-        .judge = TAB_JUDGE_OPTIONS_INIT, .games = 100, .max_turns = TAB_MAX_TURNS};
+    g_auto(Arguments)
+        arguments = {.judge = TAB_JUDGE_OPTIONS_INIT, .games = 100, .max_turns = TAB_MAX_TURNS};
     g_autoptr(Command) command = g_new0(Command, 1);
     g_autoptr(GError) error = NULL;
     command->arguments = &arguments;
