@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a study of rules: method, plots with a number for each ruleset, tables.
-#include "protocol/report/rules-study-report.h"
+#include "protocol/report/rules-study-page.h"
 
 #include <math.h>
 

@@ -49,9 +49,6 @@ char *tab_study_report_to_csv(const TabStudyReport *report);
  * g_free. */
 char *tab_study_report_to_json(const TabStudyReport *report);
 
-/* The page. Free with g_free. */
-char *tab_study_report_to_html(const TabStudyReport *report);
-
 /* Sentences on the method, for text and page: what was played, by whom, and what the errors are.
  * NULL-terminated; free with g_strfreev. */
 GStrv tab_study_report_sentences(const TabStudyReport *report);

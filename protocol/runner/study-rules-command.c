@@ -10,7 +10,7 @@
 #include "protocol/match/probe.h"
 #include "protocol/match/tournament.h"
 #include "protocol/report/progress.h"
-#include "protocol/report/rules-study-report.h"
+#include "protocol/report/rules-study-page.h"
 #include "protocol/rules/ending.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
