@@ -6,6 +6,7 @@ and the translations (TAP output).
 usage: TAB_BUILD_ROOT=<build folder> test-help.py [--update]
 --update writes the parts that follow from the program into the pages, and the strings into the translations.
 """
+import csv
 import glob
 import importlib.util
 import os
@@ -112,7 +113,36 @@ def solved_turns():
                 code(turns.other) + percent(turns.other_worth) for turns in solved.first_turns())
 
 
-MADE_HERE = {'shortcuts': shortcuts, 'solved-starts': solved_starts, 'solved-turns': solved_turns}
+def studied(cells):
+    """A row for each line of data/rules-study.csv, which tab-match study-rules has written, of the cells that `cells` makes of it."""
+    with open(os.path.join(ROOT, 'data', 'rules-study.csv'), encoding='utf-8', newline='') as file:
+        return body(game_cell(line['rules']) + ''.join(f'<td style="right"><p>{cell}</p></td>' for cell in cells(line))
+                    for line in csv.DictReader(file))
+
+
+def study_share(line, key):
+    return f'{100 * float(line[key]):.1f} % ± {100 * float(line[key + "_error"]):.1f}'
+
+
+def study_mean(line, key, decimals):
+    return f'{float(line[key]):.{decimals}f} ± {float(line[key + "_error"]):.{decimals}f}'
+
+
+def study_lengths():
+    return studied(lambda line: [f'{float(line["turns_median"]):.0f}', study_mean(line, 'turns', 0), f'{float(line["turns_95"]):.0f}',
+                                 study_share(line, 'not_ended'), study_share(line, 'drawn')])
+
+
+def study_scores():
+    return studied(lambda line: [study_share(line, key) for key in ('first', 'better')])
+
+
+def study_board():
+    return studied(lambda line: [study_mean(line, key, 1) for key in ('taken', 'arrived', 'came_home')])
+
+
+MADE_HERE = {'shortcuts': shortcuts, 'solved-starts': solved_starts, 'solved-turns': solved_turns, 'study-lengths': study_lengths,
+             'study-scores': study_scores, 'study-board': study_board}
 
 
 def part_now(name):
