@@ -896,6 +896,100 @@ static void test_read_only(Place *place, gconstpointer data)
     g_assert_cmpint(status, ==, 0);
 }
 
+/* --- what a list of games asks --- */
+
+static char *call_rules(const char *rules)
+{
+    return g_strdup(strstr(rules, "columns=9") ? "Bräu, lang" : "Kurz");
+}
+
+/* "3 1 2" of numbers. Free with g_free. */
+static char *list_numbers(TabDatabase *database, const TabGameFilter *filter)
+{
+    g_autoptr(GError) error = NULL;
+    GString *text = g_string_new(NULL);
+    g_autoptr(GArray) numbers = tab_database_list_numbers(database, filter, &error);
+    g_assert_no_error(error);
+    for (guint i = 0; i < numbers->len; i++)
+        g_string_append_printf(text, "%s%d", i ? " " : "",
+                               (int)g_array_index(numbers, gint64, i));
+    return g_string_free(text, FALSE);
+}
+
+static void expect_numbers(TabDatabase *database, TabGameFilter filter, const char *expected)
+{
+    g_autofree char *found = list_numbers(database, &filter);
+    g_assert_cmpstr(found, ==, expected);
+    expect(database, filter, expected); /* the same as whole rows */
+}
+#define EXPECT_NUMBERS(database, numbers, ...)                                                     \
+    expect_numbers(database, (TabGameFilter){.result = -1, __VA_ARGS__}, numbers)
+
+/* Of the games of fill(): each word may stand somewhere else. */
+static void test_words_of_games(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    fill(database);
+    EXPECT_NUMBERS(database, "1 2 3 4 5", .words = "");
+    EXPECT_NUMBERS(database, "1 2 3 4 5", .words = "  ");
+    EXPECT_NUMBERS(database, "1 2 3", .words = "ADA");
+    EXPECT_NUMBERS(database, "1", .words = "ada ÉMI");
+    EXPECT_NUMBERS(database, "1 2 3 4", .words = "afé");
+    EXPECT_NUMBERS(database, "4", .words = "columns=9");
+    EXPECT_NUMBERS(database, "", .words = "ada columns=9");
+    EXPECT_NUMBERS(database, "4", .words = "%");
+    EXPECT_NUMBERS(database, "", .words = "' OR 1 --");
+    EXPECT_NUMBERS(database, "4", .words = "RÄU", .rules_title = call_rules);
+    EXPECT_NUMBERS(database, "4", .words = "LANG columns", .rules_title = call_rules);
+    EXPECT_NUMBERS(database, "4 1 2 3 5", .sort = TAB_GAME_RULES, .rules_title = call_rules);
+    EXPECT_NUMBERS(database, "5 3 2 1 4", .sort = TAB_GAME_RULES, .rules_title = call_rules,
+                   .descending = TRUE);
+}
+
+/* Rows come in the order of the numbers, with a hole where a game is gone. */
+static void test_rows_by_number(Place *place, gconstpointer data)
+{
+    static const gint64 numbers[] = {3, 99, 1};
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    g_autoptr(GError) error = NULL;
+    TabGameFilter filter = TAB_GAME_FILTER_INIT;
+    fill(database);
+    filter.position = meeting;
+    g_autoptr(GPtrArray) rows = tab_database_get_games(database, &filter, numbers, 3, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(rows->len, ==, 3);
+    const TabGameRow *third = rows->pdata[0], *first = rows->pdata[2];
+    g_assert_cmpint(third->number, ==, 3);
+    g_assert_cmpint(third->at, ==, -1);
+    g_assert_null(rows->pdata[1]);
+    g_assert_cmpint(first->number, ==, 1);
+    g_assert_cmpint(first->at, ==, 3);
+    filter.position = "nonsense";
+    g_assert_null(tab_database_get_games(database, &filter, numbers, 3, &error));
+    g_assert_nonnull(error);
+}
+
+/* A game that is taken out is found by nothing, and may come in again; the others stay. */
+static void test_removal(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *one = game_text("Ada", "Ben", "2026.01.01", "*", "ludii", turns_one);
+    g_autofree char *two = game_text("Ada", "Ben", "2026.01.02", "*", "ludii", turns_other);
+    import_new(database, one, 1);
+    import_new(database, two, 1);
+    EXPECT(database, "1 2", .position = meeting);
+    g_assert_true(tab_database_remove_game(database, 1, &error));
+    g_assert_no_error(error);
+    EXPECT(database, "2", .player = "ada");
+    EXPECT(database, "2", .position = meeting);
+    g_assert_true(tab_database_check(database, &error));
+    g_assert_false(tab_database_remove_game(database, 1, &error));
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+    import_new(database, one, 1);
+    EXPECT(database, "2 3", .position = meeting);
+}
+
 #define ADD(name, function) g_test_add("/database/" name, Place, NULL, set_up, function, tear_down)
 
 int main(int argc, char *argv[])
@@ -910,6 +1004,9 @@ int main(int argc, char *argv[])
     ADD("long-comment", test_long_comment);
     ADD("filters", test_filters);
     ADD("bad-filters", test_bad_filters);
+    ADD("words-of-games", test_words_of_games);
+    ADD("rows-by-number", test_rows_by_number);
+    ADD("removal", test_removal);
     ADD("positions", test_positions);
     ADD("all-positions", test_all_positions);
     ADD("same-word", test_same_word);

@@ -155,6 +155,67 @@ int tab_filter_sql_find(const TabFilterSql *sql, const char *rules, const char *
     return !game ? -1 : tab_position_same(&game->start.position, search.wanted) ? 0 : search.at;
 }
 
+/* Words. */
+
+char *tab_filter_sql_title(const TabGameFilter *filter, const char *rules)
+{
+    return filter->rules_title ? filter->rules_title(rules) : g_strdup(rules);
+}
+
+/* The numbers of the rules whose title or string a pattern fits: "3,5", "" for none. NULL after an
+ * error. */
+static char *find_titles(TabDatabase *database, const TabGameFilter *filter, const char *pattern,
+                         GError **error)
+{
+    g_autoptr(GString) found = g_string_new(NULL);
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(TabStatement) names =
+        tab_database_prepare(database, "SELECT id, name FROM rules", &cause);
+    g_autoptr(TabStatement) fits = names ? tab_database_prepare(database,
+                                                                "SELECT name_matches(?1, ?2)"
+                                                                " OR name_matches(?1, ?3)",
+                                                                &cause)
+                                         : NULL;
+    while (fits && tab_database_next_row(database, names, &cause)) {
+        g_autofree char *name = tab_statement_get_name(names, 1);
+        g_autofree char *title = tab_filter_sql_title(filter, name);
+        tab_statement_bind_text(fits, 1, pattern);
+        tab_statement_bind_text(fits, 2, title);
+        tab_statement_bind_text(fits, 3, name);
+        if (tab_database_next_row(database, fits, &cause) && sqlite3_column_int(fits, 0))
+            g_string_append_printf(found, "%s%" G_GINT64_FORMAT, found->len ? "," : "",
+                                   (gint64)sqlite3_column_int64(names, 0));
+        sqlite3_reset(fits);
+    }
+    if (!cause)
+        return g_string_free(g_steal_pointer(&found), FALSE);
+    g_propagate_error(error, g_steal_pointer(&cause));
+    return NULL;
+}
+
+static gboolean add_words(TabDatabase *database, TabFilterSql *sql, GString *where,
+                          const TabGameFilter *filter, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit_set(filter->words ? filter->words : "", " \t\n", -1);
+    for (char **word = words; *word; word++) {
+        g_autofree char *pattern = g_strdup_printf("*%s*", *word);
+        g_autofree char *rules = **word ? find_titles(database, filter, pattern, error) : NULL;
+        if (!**word)
+            continue;
+        if (!rules)
+            return FALSE;
+        g_autofree char *condition =
+            g_strdup_printf("g.white IN (SELECT id FROM players WHERE name_matches(?, name))"
+                            " OR g.black IN (SELECT id FROM players WHERE name_matches(?, name))"
+                            " OR g.event IN (SELECT id FROM events WHERE name_matches(?, name))"
+                            " OR name_matches(replace(?, '-', '.'), g.date)"
+                            " OR name_matches(?, g.result) OR g.rules IN (%s)",
+                            rules);
+        add_text(sql, where, condition, pattern);
+    }
+    return TRUE;
+}
+
 /* All conditions. */
 
 TabFilterSql *tab_filter_sql_new(TabDatabase *database, const TabGameFilter *filter, GError **error)
@@ -186,6 +247,7 @@ TabFilterSql *tab_filter_sql_new(TabDatabase *database, const TabGameFilter *fil
     add_number(sql, where, "g.turns >= ?", filter->min_turns);
     add_number(sql, where, "g.turns <= ?", filter->max_turns);
     if (!add_dates(sql, where, filter, error) ||
+        !add_words(database, sql, where, filter, error) ||
         (filter->position &&
          !add_position(database, sql, where, canonical, filter->position, error)))
         return NULL;

@@ -11,6 +11,9 @@
     "games g JOIN rules r ON r.id = g.rules LEFT JOIN players w ON w.id = g.white"                 \
     " LEFT JOIN players b ON b.id = g.black LEFT JOIN events e ON e.id = g.event"
 
+/* What rules are called for this filter. Free with g_free. */
+char *tab_filter_sql_title(const TabGameFilter *filter, const char *rules);
+
 /* The rows that a filter lets through. */
 typedef struct {
     char *where;       /* conditions, for WHERE; "1" if there are none */

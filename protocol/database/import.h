@@ -35,6 +35,10 @@ typedef struct {
 gboolean tab_database_import(TabDatabase *database, int fd, const char *source,
                              const TabImportHooks *hooks, TabImportCounts *counts, GError **error);
 
+/* Takes a game out, with its record, its positions and what was said of it; names of players and
+ * turns of the tree of openings stay. TAB_DATABASE_ERROR_ASKED: there is none of that number. */
+gboolean tab_database_remove_game(TabDatabase *database, gint64 number, GError **error);
+
 /* One game: its number; that of the same game with `known` TRUE, if it is there already. 0 after an
  * error. */
 gint64 tab_database_add_game(TabDatabase *database, const TabRecord *record, const char *source,

@@ -28,6 +28,8 @@ const char *tab_game_column_name(TabGameColumn column)
 
 void tab_game_row_free(TabGameRow *row)
 {
+    if (!row)
+        return;
     g_free(row->white);
     g_free(row->black);
     g_free(row->event);
@@ -118,25 +120,66 @@ char *tab_database_get_record(TabDatabase *database, gint64 number, gsize *lengt
 
 /* Lists. */
 
+static int compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The order of the titles of rules, as an expression; NULL after an error. */
+static char *order_titles(TabDatabase *database, const TabGameFilter *filter, GError **error)
+{
+    g_autoptr(GString) text = g_string_new("CASE g.rules");
+    g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(TabStatement) names =
+        tab_database_prepare(database, "SELECT id, name FROM rules", &cause);
+    while (names && tab_database_next_row(database, names, &cause)) {
+        g_autofree char *name = tab_statement_get_name(names, 1);
+        g_autofree char *title = tab_filter_sql_title(filter, name);
+        g_autofree char *key = g_utf8_collate_key(title, -1);
+        g_ptr_array_add(titles, g_strdup_printf("%s\n%" G_GINT64_FORMAT, key,
+                                                (gint64)sqlite3_column_int64(names, 0)));
+    }
+    if (cause) {
+        g_propagate_error(error, g_steal_pointer(&cause));
+        return NULL;
+    }
+    g_ptr_array_sort(titles, compare_texts);
+    for (guint i = 0; i < titles->len; i++)
+        g_string_append_printf(text, " WHEN %s THEN %u",
+                               strrchr(g_ptr_array_index(titles, i), '\n') + 1, i);
+    return titles->len ? g_strdup_printf("%s END", text->str) : g_strdup("0");
+}
+
+/* " ORDER BY …"; NULL after an error. */
+static char *order_games(TabDatabase *database, const TabGameFilter *filter, GError **error)
+{
+    const char *way = filter->descending ? "DESC" : "ASC";
+    g_autofree char *titles = filter->sort == TAB_GAME_RULES && filter->rules_title
+                                  ? order_titles(database, filter, error)
+                                  : g_strdup(columns[filter->sort].order);
+    return titles ? g_strdup_printf(" ORDER BY %s %s, g.id %s", titles, way, way) : NULL;
+}
+
+#define SELECT_GAMES                                                                               \
+    "SELECT g.id, w.name, b.name, r.name, e.name, g.round, g.date, g.result, g.termination,"       \
+    " g.begins, g.turns, s.name, g.line FROM " TAB_FILTER_TABLES                                   \
+    " JOIN sources s ON s.id = g.source WHERE "
+
 /* Gives all rows to `visit`, with their records if it has `records`. */
 static gboolean visit_rows(TabDatabase *database, const TabGameFilter *filter, gboolean records,
                            TabGameVisit visit, gpointer data, GError **error)
 {
     g_autoptr(TabFilterSql) sql = tab_filter_sql_new(database, filter, error);
     g_autoptr(TabStatement) find = sql ? tab_database_prepare(database, find_record, error) : NULL;
-    if (!find)
+    g_autofree char *order = find ? order_games(database, filter, error) : NULL;
+    if (!order)
         return FALSE;
-    const char *way = filter->descending ? "DESC" : "ASC";
-    g_autofree char *order =
-        g_strdup_printf(" ORDER BY %s %s, g.id %s LIMIT %" G_GINT64_FORMAT " OFFSET %u",
-                        columns[filter->sort].order, way, way,
+    g_autofree char *after =
+        g_strdup_printf("%s LIMIT %" G_GINT64_FORMAT " OFFSET %u", order,
                         filter->limit ? (gint64)filter->limit : (gint64)-1, filter->offset);
-    g_autoptr(TabStatement) rows = tab_filter_sql_prepare(
-        database, sql,
-        "SELECT g.id, w.name, b.name, r.name, e.name, g.round, g.date, g.result, g.termination,"
-        " g.begins, g.turns, s.name, g.line FROM " TAB_FILTER_TABLES
-        " JOIN sources s ON s.id = g.source WHERE ",
-        order, error);
+    g_autoptr(TabStatement) rows =
+        tab_filter_sql_prepare(database, sql, SELECT_GAMES, after, error);
     GError *cause = NULL;
     gboolean go_on = rows != NULL;
     while (go_on && tab_database_next_row(database, rows, &cause)) {
@@ -158,6 +201,66 @@ static gboolean visit_rows(TabDatabase *database, const TabGameFilter *filter, g
     if (cause)
         g_propagate_error(error, cause);
     return rows && !cause;
+}
+
+GArray *tab_database_list_numbers(TabDatabase *database, const TabGameFilter *filter,
+                                  GError **error)
+{
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(TabFilterSql) sql = tab_filter_sql_new(database, filter, error);
+    g_autofree char *order = sql ? order_games(database, filter, error) : NULL;
+    g_autoptr(TabStatement) rows =
+        order ? tab_filter_sql_prepare(database, sql, "SELECT g.id FROM " TAB_FILTER_TABLES " WHERE ",
+                                       order, error)
+              : NULL;
+    if (!rows)
+        return NULL;
+    while (tab_database_next_row(database, rows, &cause)) {
+        gint64 number = sqlite3_column_int64(rows, 0);
+        g_array_append_val(numbers, number);
+    }
+    if (!cause)
+        return g_steal_pointer(&numbers);
+    g_propagate_error(error, g_steal_pointer(&cause));
+    return NULL;
+}
+
+/* Sets `at` of a row, for which its record is read. */
+static gboolean find_place(TabDatabase *database, const TabFilterSql *sql, TabStatement *find,
+                           TabGameRow *row, GError **error)
+{
+    gsize length;
+    g_autofree char *text = load_record(database, find, row->number, &length, error);
+    if (text)
+        row->at = tab_filter_sql_find(sql, row->rules, text, length);
+    return text != NULL;
+}
+
+GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *filter,
+                                  const gint64 *numbers, guint n, GError **error)
+{
+    g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_game_row_free);
+    const TabGameFilter place = {.result = -1, .rules = filter->rules, .position = filter->position};
+    g_autoptr(TabFilterSql) sql = tab_filter_sql_new(database, &place, error);
+    g_autoptr(TabStatement) find = sql ? tab_database_prepare(database, find_record, error) : NULL;
+    g_autoptr(TabStatement) rows =
+        find ? tab_database_prepare(database, SELECT_GAMES "g.id = ?1", error) : NULL;
+    g_autoptr(GError) cause = NULL;
+    for (guint i = 0; rows && i < n && !cause; i++) {
+        sqlite3_bind_int64(rows, 1, numbers[i]);
+        gboolean found = tab_database_next_row(database, rows, &cause);
+        g_autoptr(TabGameRow) row = found ? read_row(rows) : NULL;
+        sqlite3_reset(rows);
+        if (row && sql->positions)
+            find_place(database, sql, find, row, &cause);
+        g_ptr_array_add(list, g_steal_pointer(&row));
+    }
+    if (rows && !cause)
+        return g_steal_pointer(&list);
+    if (cause)
+        g_propagate_error(error, g_steal_pointer(&cause));
+    return NULL;
 }
 
 static gboolean keep_row(const TabGameRow *row, const char *record, gsize length, gpointer data,
