@@ -36,7 +36,7 @@ NAMED = {
     "engine": "engine/search",
     "engine/daemon": "protocol/codec engine",
     "engine/lab": "engine protocol/report",
-    "gui/model": "protocol/report",
+    "gui/model": "protocol/report protocol/database",
     "gui": "gui/model protocol/painter protocol/plot",
     "gui/app": "gui",
     "tests": None,  # everything

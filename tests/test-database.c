@@ -110,7 +110,7 @@ static char *ask(TabDatabase *database, const TabGameFilter *filter)
     g_assert_no_error(error);
     for (guint i = 0; i < rows->len; i++)
         g_string_append_printf(numbers, "%s%d", i ? " " : "",
-                               (int)((const TabGameRow *)g_ptr_array_index(rows, i))->number);
+                               (int)((const TabStoredGame *)g_ptr_array_index(rows, i))->number);
     if (!filter->limit && !filter->offset)
         g_assert_cmpint(tab_database_count_games(database, filter, &error), ==, rows->len);
     g_assert_no_error(error);
@@ -125,7 +125,7 @@ static void expect(TabDatabase *database, TabGameFilter filter, const char *numb
 #define EXPECT(database, numbers, ...)                                                             \
     expect(database, (TabGameFilter){.result = -1, __VA_ARGS__}, numbers)
 
-static gboolean append_record(const TabGameRow *row, const char *record, gsize length,
+static gboolean append_record(const TabStoredGame *row, const char *record, gsize length,
                               gpointer data, GError **error)
 {
     GString *text = data;
@@ -458,7 +458,7 @@ static void expect_position(TabDatabase *database, const char *position, const c
     g_autoptr(GPtrArray) rows = tab_database_list_games(database, &filter, &error);
     g_assert_no_error(error);
     for (guint i = 0; i < rows->len; i++) {
-        const TabGameRow *row = g_ptr_array_index(rows, i);
+        const TabStoredGame *row = g_ptr_array_index(rows, i);
         g_string_append_printf(found, "%s%d@%d", i ? " " : "", (int)row->number, row->at);
     }
     g_assert_cmpstr(found->str, ==, expected);
@@ -958,7 +958,7 @@ static void test_rows_by_number(Place *place, gconstpointer data)
     g_autoptr(GPtrArray) rows = tab_database_get_games(database, &filter, numbers, 3, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(rows->len, ==, 3);
-    const TabGameRow *third = rows->pdata[0], *first = rows->pdata[2];
+    const TabStoredGame *third = rows->pdata[0], *first = rows->pdata[2];
     g_assert_cmpint(third->number, ==, 3);
     g_assert_cmpint(third->at, ==, -1);
     g_assert_null(rows->pdata[1]);

@@ -235,6 +235,7 @@ static const struct {
     {"win.new-game", "<Primary>n", NULL},
     {"win.play-again", "<Primary><Shift>n", NULL},
     {"win.open", "<Primary>o", NULL},
+    {"win.games", "<Primary><Shift>o", NULL},
     {"win.save", "<Primary>s", NULL},
     {"win.save-as", "<Primary><Shift>s", NULL},
     {"win.edit-position", "<Primary>e", NULL},

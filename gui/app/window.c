@@ -14,6 +14,7 @@
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
 #include "gui/files/file-actions.h"
+#include "gui/games/games-actions.h"
 #include "gui/widgets/label-text.h"
 #include "gui/table/game-tree-view.h"
 #include "gui/table/game-view.h"
@@ -55,6 +56,7 @@ struct _TabWindow {
     GtkWidget *back_button; /* from a page to the table */
     TabMessageBar *message;
     TabMessageBar *damage;  /* of the game that was left */
+    TabMessageBar *storing; /* whether games go into the list of games */
     TabMessageBar *keeping; /* whether the game is being kept for the next time */
     TabTutorBar *tutor;
     GtkWidget *offer;   /* of a lesson, to those who start the program for the first time */
@@ -496,6 +498,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, message);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, damage);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, keeping);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, storing);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
@@ -586,6 +589,10 @@ static void tab_window_init(TabWindow *self)
     g_signal_connect_object(self->files, "damaged", G_CALLBACK(tab_message_bar_tell), self->damage,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->files, "keeping", G_CALLBACK(tab_message_bar_tell), self->keeping,
+                            G_CONNECT_SWAPPED);
+    TabGamesActions *games = tab_games_actions_add(GTK_APPLICATION_WINDOW(self), self->game,
+                                                   self->files);
+    g_signal_connect_object(games, "failed", G_CALLBACK(tab_message_bar_tell), self->storing,
                             G_CONNECT_SWAPPED);
     tab_recent_menu_follow(self->recent_menu);
     tab_export_actions_add(GTK_APPLICATION_WINDOW(self), self->game);

@@ -249,6 +249,16 @@ static TabGameSession *new_session_of_record(TabRecord *record, gint64 movetime,
     return tab_game_session_new_from_record(record, setup, error);
 }
 
+/* The turn of the main line after which so many turns have been played, as they are numbered. */
+static TabRecordNode *find_turn(const TabRecord *record, int at)
+{
+    TabRecordNode *node = record->root;
+    guint first = node->child ? node->child->number : 0;
+    while (node->child && node->child->number < first + (guint)at)
+        node = node->child;
+    return node;
+}
+
 static void show_read_game(TabFileActions *self, TabReadGames *games)
 {
     g_autoptr(GError) error = NULL;
@@ -263,7 +273,9 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
         tab_recent_menu_add(games->path);
         file = tab_game_file_new_from_texts(games->path, games->texts, games->chosen);
     }
-    take_game(self, session, file, file != NULL);
+    take_game(self, session, file, file || games->stored);
+    if (games->stored && games->at >= 0)
+        tab_document_review(session->document, find_turn(session->document->record, games->at));
 }
 
 /* --- what waits until the game may go --- */
@@ -555,6 +567,34 @@ void tab_file_actions_open(TabFileActions *self, GFile *file)
         self->to_open = g_object_ref(file);
     } else
         begin_reading(self, (TabWork)tab_game_reading_load, g_steal_pointer(&path), g_free);
+}
+
+/* A game of the database. */
+typedef struct {
+    char *path;
+    gint64 number;
+    int at;
+} Stored;
+
+static void free_stored(gpointer data)
+{
+    Stored *stored = data;
+    g_free(stored->path);
+    g_free(stored);
+}
+
+static gpointer read_stored(gpointer data, TabProgress *progress, GError **error)
+{
+    const Stored *stored = data;
+    return tab_game_reading_stored(stored->path, stored->number, stored->at, progress, error);
+}
+
+void tab_file_actions_open_stored(TabFileActions *self, const char *path, gint64 number, int at)
+{
+    Stored *stored = g_new(Stored, 1);
+    *stored = (Stored){g_strdup(path), number, at};
+    self->fault = _("The game could not be opened");
+    begin_reading(self, read_stored, stored, free_stored);
 }
 
 /* A text that was pasted, while these rules were at hand. */

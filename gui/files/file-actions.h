@@ -33,6 +33,9 @@ void tab_file_actions_replace_position(TabFileActions *self, const char *rules,
 /* Opens a file, after asking about the game that is there; one of several games is chosen in a
  * dialogue. Faults are shown. */
 void tab_file_actions_open(TabFileActions *self, GFile *file);
+/* Opens a game of the database at `path` in the same way, looked at after `at` turns (-1: where it
+ * ends). */
+void tab_file_actions_open_stored(TabFileActions *self, const char *path, gint64 number, int at);
 /* Takes up the game of the last run, or what can be read of it; "resumed" says whether there is
  * one. A person who stops it closes the window: the game stays
  * kept. */

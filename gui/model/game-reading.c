@@ -9,6 +9,7 @@
 
 #include "protocol/game/game.h"
 #include "gui/model/position-text.h"
+#include "protocol/database/query.h"
 #include "protocol/game/record-text.h"
 
 #define READING 0.7 /* of the time, for texts; the rest goes into following the game */
@@ -181,6 +182,24 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
     chosen->path = g_strdup(games->path);
     chosen->record = g_ptr_array_steal_index(records, 0);
     return index_record(chosen->record, progress, error) ? g_steal_pointer(&chosen) : NULL;
+}
+
+/* --- a game of the database --- */
+
+TabReadGames *tab_game_reading_stored(const char *path, gint64 number, int at,
+                                      TabProgress *progress, GError **error)
+{
+    gsize length;
+    g_autoptr(TabDatabase) database = tab_database_open(path, TAB_DATABASE_READ, error);
+    g_autofree char *text =
+        database ? tab_database_get_record(database, number, &length, error) : NULL;
+    GPtrArray *records = text ? read_records(text, length, 1, progress, error) : NULL;
+    TabReadGames *games = records ? take_records(records, progress, error) : NULL;
+    if (games) {
+        games->stored = TRUE;
+        games->at = at;
+    }
+    return games;
 }
 
 /* --- the game that was left --- */

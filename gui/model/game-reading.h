@@ -21,6 +21,8 @@ typedef struct {
     guint chosen;
     char *path;             /* of their file; NULL: they were pasted */
     char *rules, *position; /* of the position, in five fields; NULL: games */
+    gboolean stored;        /* in a database, to which it need not be saved */
+    int at;                 /* turns of the main line after which it is shown; -1: where it ends */
 } TabReadGames;
 void tab_read_games_free(TabReadGames *games);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabReadGames, tab_read_games_free)
@@ -35,6 +37,11 @@ TabReadGames *tab_game_reading_paste(GBytes *text, const TabRules *rules, TabPro
  */
 TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, TabProgress *progress,
                                       GError **error);
+
+/* A game of the database at `path`, to be shown after `at` turns (-1: where it ends). Also
+ * TAB_DATABASE_ERROR. */
+TabReadGames *tab_game_reading_stored(const char *path, gint64 number, int at,
+                                      TabProgress *progress, GError **error);
 
 /* The game that was kept at `path`, with the file that it came from, if it is still there: its
  * record is what that holds, unless the game was changed after it. NULL without an error if there

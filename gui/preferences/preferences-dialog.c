@@ -36,6 +36,7 @@ typedef struct {
 static const Row rows[] = {
     {"think-time", "time", "value", AS_SECONDS},
     {"auto-pass", "auto_pass", "active", AS_IT_IS},
+    {"keep-games", "keep_games", "active", AS_IT_IS},
     {"tutor", "tutor", "active", AS_IT_IS},
     {"tutor-loss", "tutor_loss", "value", AS_IT_IS},
     {"animation-speed", "speed", "selected", AS_CHOICE},

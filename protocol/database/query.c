@@ -26,7 +26,7 @@ const char *tab_game_column_name(TabGameColumn column)
     return columns[column].name;
 }
 
-void tab_game_row_free(TabGameRow *row)
+void tab_stored_game_free(TabStoredGame *row)
 {
     if (!row)
         return;
@@ -59,9 +59,9 @@ static const char *termination_name(int termination)
     return tab_record_termination_text((TabRecordTermination)termination);
 }
 
-static TabGameRow *read_row(TabStatement *rows)
+static TabStoredGame *read_row(TabStatement *rows)
 {
-    TabGameRow *row = g_new0(TabGameRow, 1);
+    TabStoredGame *row = g_new0(TabStoredGame, 1);
     row->number = sqlite3_column_int64(rows, 0);
     row->white = tab_statement_get_text(rows, 1);
     row->black = tab_statement_get_text(rows, 2);
@@ -183,7 +183,7 @@ static gboolean visit_rows(TabDatabase *database, const TabGameFilter *filter, g
     GError *cause = NULL;
     gboolean go_on = rows != NULL;
     while (go_on && tab_database_next_row(database, rows, &cause)) {
-        g_autoptr(TabGameRow) row = read_row(rows);
+        g_autoptr(TabStoredGame) row = read_row(rows);
         g_autofree char *text = NULL;
         gsize length = 0;
         if (records || sql->positions) {
@@ -228,7 +228,7 @@ GArray *tab_database_list_numbers(TabDatabase *database, const TabGameFilter *fi
 
 /* Sets `at` of a row, for which its record is read. */
 static gboolean find_place(TabDatabase *database, const TabFilterSql *sql, TabStatement *find,
-                           TabGameRow *row, GError **error)
+                           TabStoredGame *row, GError **error)
 {
     gsize length;
     g_autofree char *text = load_record(database, find, row->number, &length, error);
@@ -240,7 +240,7 @@ static gboolean find_place(TabDatabase *database, const TabFilterSql *sql, TabSt
 GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *filter,
                                   const gint64 *numbers, guint n, GError **error)
 {
-    g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_game_row_free);
+    g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_stored_game_free);
     const TabGameFilter place = {.result = -1, .rules = filter->rules, .position = filter->position};
     g_autoptr(TabFilterSql) sql = tab_filter_sql_new(database, &place, error);
     g_autoptr(TabStatement) find = sql ? tab_database_prepare(database, find_record, error) : NULL;
@@ -250,7 +250,7 @@ GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *fi
     for (guint i = 0; rows && i < n && !cause; i++) {
         sqlite3_bind_int64(rows, 1, numbers[i]);
         gboolean found = tab_database_next_row(database, rows, &cause);
-        g_autoptr(TabGameRow) row = found ? read_row(rows) : NULL;
+        g_autoptr(TabStoredGame) row = found ? read_row(rows) : NULL;
         sqlite3_reset(rows);
         if (row && sql->positions)
             find_place(database, sql, find, row, &cause);
@@ -263,10 +263,10 @@ GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *fi
     return NULL;
 }
 
-static gboolean keep_row(const TabGameRow *row, const char *record, gsize length, gpointer data,
+static gboolean keep_row(const TabStoredGame *row, const char *record, gsize length, gpointer data,
                          GError **error)
 {
-    TabGameRow *kept = g_memdup2(row, sizeof *row);
+    TabStoredGame *kept = g_memdup2(row, sizeof *row);
     kept->white = g_strdup(row->white);
     kept->black = g_strdup(row->black);
     kept->event = g_strdup(row->event);
@@ -281,7 +281,7 @@ static gboolean keep_row(const TabGameRow *row, const char *record, gsize length
 GPtrArray *tab_database_list_games(TabDatabase *database, const TabGameFilter *filter,
                                    GError **error)
 {
-    g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_game_row_free);
+    g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_stored_game_free);
     return visit_rows(database, filter, FALSE, keep_row, list, error) ? g_steal_pointer(&list)
                                                                       : NULL;
 }

@@ -21,12 +21,12 @@ typedef struct {
     char *source;
     guint line; /* of the source */
     int at; /* turns before the position of the filter stood there first; -1: none was asked for */
-} TabGameRow;
+} TabStoredGame;
 
-void tab_game_row_free(TabGameRow *row);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameRow, tab_game_row_free)
+void tab_stored_game_free(TabStoredGame *row);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabStoredGame, tab_stored_game_free)
 
-/* Games that the filter lets through, a GPtrArray of TabGameRow, which owns them. Each game with
+/* Games that the filter lets through, a GPtrArray of TabStoredGame, which owns them. Each game with
  * the position is played up to it, so ask for some at a time. Errors: TAB_DATABASE_ERROR, also
  * TAB_DATABASE_ERROR_ASKED, and TAB_RULES_ERROR for rules and positions. */
 GPtrArray *tab_database_list_games(TabDatabase *database, const TabGameFilter *filter,
@@ -41,7 +41,7 @@ gint64 tab_database_count_games(TabDatabase *database, const TabGameFilter *filt
  * g_array_unref; NULL after an error. */
 GArray *tab_database_list_numbers(TabDatabase *database, const TabGameFilter *filter,
                                   GError **error);
-/* The games with these numbers, a GPtrArray of TabGameRow in their order, which owns them; NULL in
+/* The games with these numbers, a GPtrArray of TabStoredGame in their order, which owns them; NULL in
  * the place of one that is gone. `at` is that of the filter's position; all else of the filter does
  * not matter. NULL after an error. */
 GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *filter,
@@ -50,7 +50,7 @@ GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *fi
 /* Calls `visit` with each game and the text of its record, as tab_record_write() wrote it; goes on
  * while that returns TRUE. The database must not be written meanwhile by the same connection. Its
  * error is passed on. */
-typedef gboolean (*TabGameVisit)(const TabGameRow *row, const char *record, gsize length,
+typedef gboolean (*TabGameVisit)(const TabStoredGame *row, const char *record, gsize length,
                                  gpointer data, GError **error);
 gboolean tab_database_visit_games(TabDatabase *database, const TabGameFilter *filter,
                                   TabGameVisit visit, gpointer data, GError **error);

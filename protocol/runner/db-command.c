@@ -380,7 +380,7 @@ typedef struct {
     guint games;
 } Exporting;
 
-static gboolean export_game(const TabGameRow *row, const char *record, gsize length, gpointer data,
+static gboolean export_game(const TabStoredGame *row, const char *record, gsize length, gpointer data,
                             GError **error)
 {
     Exporting *exporting = data;

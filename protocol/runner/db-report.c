@@ -23,7 +23,7 @@ static const guint all_columns[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 static const guint text_columns[] = {0, 1, 2, 3, 4, 5, 6, 11, 12};
 
 /* A cell; NULL: the record does not say it. Free with g_free. */
-static char *get_cell(const TabGameRow *row, guint column)
+static char *get_cell(const TabStoredGame *row, guint column)
 {
     switch (column) {
     case 0:
