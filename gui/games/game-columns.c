@@ -30,18 +30,18 @@ static const struct {
 const char *tab_game_columns_title(TabListColumn column)
 {
     static const char *const titles[TAB_N_COLUMNS] = {
-        [TAB_COLUMN_DATE] = N_("Date"),
-        [TAB_COLUMN_EVENT] = N_("Event"),
-        [TAB_COLUMN_WHITE] = N_("White"),
-        [TAB_COLUMN_BLACK] = N_("Black"),
-        [TAB_COLUMN_RULES] = N_("Rules"),
-        [TAB_COLUMN_RESULT] = N_("Result"),
-        [TAB_COLUMN_TURNS] = N_("Turns"),
+        [TAB_COLUMN_DATE] = NC_("column of games", "Date"),
+        [TAB_COLUMN_EVENT] = NC_("column of games", "Event"),
+        [TAB_COLUMN_WHITE] = NC_("column of games", "White"),
+        [TAB_COLUMN_BLACK] = NC_("column of games", "Black"),
+        [TAB_COLUMN_RULES] = NC_("column of games", "Rules"),
+        [TAB_COLUMN_RESULT] = NC_("column of games", "Result"),
+        [TAB_COLUMN_TURNS] = NC_("column of games", "Turns"),
         /* Translators: head of a column: after which turn the position stood on the board. Keep it
          * short. */
-        [TAB_COLUMN_AT] = N_("After"),
+        [TAB_COLUMN_AT] = NC_("column of games", "After"),
     };
-    return _(titles[column]);
+    return g_dpgettext2(NULL, "column of games", titles[column]);
 }
 
 int tab_game_columns_sort(TabListColumn column)
