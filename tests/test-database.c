@@ -911,8 +911,7 @@ static char *list_numbers(TabDatabase *database, const TabGameFilter *filter)
     g_autoptr(GArray) numbers = tab_database_list_numbers(database, filter, &error);
     g_assert_no_error(error);
     for (guint i = 0; i < numbers->len; i++)
-        g_string_append_printf(text, "%s%d", i ? " " : "",
-                               (int)g_array_index(numbers, gint64, i));
+        g_string_append_printf(text, "%s%d", i ? " " : "", (int)g_array_index(numbers, gint64, i));
     return g_string_free(text, FALSE);
 }
 

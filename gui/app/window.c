@@ -590,8 +590,8 @@ static void tab_window_init(TabWindow *self)
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->files, "keeping", G_CALLBACK(tab_message_bar_tell), self->keeping,
                             G_CONNECT_SWAPPED);
-    TabGamesActions *games = tab_games_actions_add(GTK_APPLICATION_WINDOW(self), self->game,
-                                                   self->files);
+    TabGamesActions *games =
+        tab_games_actions_add(GTK_APPLICATION_WINDOW(self), self->game, self->files);
     g_signal_connect_object(games, "failed", G_CALLBACK(tab_message_bar_tell), self->storing,
                             G_CONNECT_SWAPPED);
     tab_recent_menu_follow(self->recent_menu);

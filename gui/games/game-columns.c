@@ -7,7 +7,7 @@
 #include "gui/model/number-text.h"
 #include "gui/model/wording.h"
 
-#define GAP 12 /* pixels between columns */
+#define GAP 12   /* pixels between columns */
 #define ARROW 18 /* pixels that the mark of the order has beside a head */
 
 static const struct {
@@ -80,9 +80,8 @@ char *tab_game_columns_text(TabGameItem *item, TabListColumn column)
     case TAB_COLUMN_RULES:
         return g_strdup(tab_game_item_get_rules(item));
     case TAB_COLUMN_RESULT:
-        return g_strdup(game->result == TAB_RECORD_UNDECIDED
-                            ? "…"
-                            : tab_record_result_text(game->result));
+        return g_strdup(
+            game->result == TAB_RECORD_UNDECIDED ? "…" : tab_record_result_text(game->result));
     case TAB_COLUMN_TURNS:
         return g_strdup_printf("%u", game->turns);
     case TAB_COLUMN_AT:

@@ -26,9 +26,9 @@ static void name_head(TabGameHeads *self, TabListColumn column, gboolean sorted,
                       gboolean descending)
 {
     /* Translators: a column's head, by which a list is sorted. */
-    g_autofree char *name = g_strdup_printf(
-        descending ? _("%s, sorted downwards") : _("%s, sorted upwards"),
-        tab_game_columns_title(column));
+    g_autofree char *name =
+        g_strdup_printf(descending ? _("%s, sorted downwards") : _("%s, sorted upwards"),
+                        tab_game_columns_title(column));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->head[column]),
                                    GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    sorted ? name : tab_game_columns_title(column), -1);

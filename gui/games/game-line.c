@@ -82,14 +82,14 @@ static void tab_game_line_system_setting_changed(GtkWidget *widget, GtkSystemSet
 
 static PangoLayout *lay_out(TabGameLine *self, TabListColumn column, int width)
 {
-    PangoLayout *layout =
-        gtk_widget_create_pango_layout(GTK_WIDGET(self), self->text[column]);
+    PangoLayout *layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), self->text[column]);
     gboolean mirrored = gtk_widget_get_direction(GTK_WIDGET(self)) == GTK_TEXT_DIR_RTL;
     g_autoptr(PangoAttrList) attributes = pango_attr_list_new();
     pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"));
     pango_layout_set_attributes(layout, attributes);
     pango_layout_set_single_paragraph_mode(layout, TRUE);
-    pango_layout_set_auto_dir(layout, FALSE); /* a name of either direction begins with its column */
+    pango_layout_set_auto_dir(layout,
+                              FALSE); /* a name of either direction begins with its column */
     pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
     pango_layout_set_width(layout, width * PANGO_SCALE);
     if (tab_game_columns_is_number(column) != mirrored)

@@ -56,8 +56,8 @@ static void show_games(TabGamesActions *self)
     if (!self->list)
         self->list = tab_game_list_new(path);
     if (!self->shown) {
-        g_set_weak_pointer(&self->shown, GTK_WINDOW(tab_games_window_new(
-                                             GTK_WINDOW(self->window), self->list)));
+        g_set_weak_pointer(&self->shown,
+                           GTK_WINDOW(tab_games_window_new(GTK_WINDOW(self->window), self->list)));
         g_signal_connect_object(self->shown, "open", G_CALLBACK(on_open), self, G_CONNECT_SWAPPED);
         tell_position(self);
     }
@@ -90,8 +90,7 @@ static void on_failed(TabGamesActions *self, const GError *error)
 
 static void on_setting(TabGamesActions *self)
 {
-    tab_finished_games_enable(self->finished,
-                              g_settings_get_boolean(self->settings, "keep-games"));
+    tab_finished_games_enable(self->finished, g_settings_get_boolean(self->settings, "keep-games"));
 }
 
 /* --- the object --- */
@@ -109,9 +108,8 @@ static void tab_games_actions_finalize(GObject *object)
 static void tab_games_actions_class_init(TabGamesActionsClass *klass)
 {
     G_OBJECT_CLASS(klass)->finalize = tab_games_actions_finalize;
-    failed_signal = g_signal_new("failed", TAB_TYPE_GAMES_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL,
-                                 NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING,
-                                 G_TYPE_STRING);
+    failed_signal = g_signal_new("failed", TAB_TYPE_GAMES_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void tab_games_actions_init(TabGamesActions *self)

@@ -53,9 +53,9 @@ static gboolean on_progress(const TabImportCounts *counts, guint games, guint64 
                             gpointer data)
 {
     Import *import = data;
-    return tab_progress_step(import->progress,
-                             (double)(import->done + (goffset)bytes) / (double)MAX(import->bytes, 1),
-                             NULL);
+    return tab_progress_step(
+        import->progress, (double)(import->done + (goffset)bytes) / (double)MAX(import->bytes, 1),
+        NULL);
 }
 
 /* -1 and an error if it cannot be read, or is a folder or a pipe. */
@@ -76,8 +76,7 @@ static int open_file(const char *name, GError **error)
     return -1;
 }
 
-static gboolean import_file(Import *import, TabDatabase *database, const char *name,
-                            GError **error)
+static gboolean import_file(Import *import, TabDatabase *database, const char *name, GError **error)
 {
     const TabImportHooks hooks = {
         .on_broken = on_broken, .on_progress = on_progress, .data = import};
@@ -97,7 +96,8 @@ static gpointer import_files(gpointer input, TabProgress *progress, GError **err
 {
     Import *import = input;
     struct stat status;
-    g_free(tab_database_default_path(TRUE)); /* its folder */
+    g_autofree char *folder = g_path_get_dirname(import->path);
+    g_mkdir_with_parents(folder, 0700); /* a fault shows when the file is opened */
     g_autoptr(TabDatabase) database =
         tab_database_open(import->path, TAB_DATABASE_WRITE, &import->error);
     import->progress = progress;
@@ -123,11 +123,11 @@ static char *sum_up(const Import *import)
     g_string_append_printf(
         text, ngettext("%u game was added.", "%u games were added.", counts->added), counts->added);
     if (counts->known)
-        g_string_append_printf(text,
-                               /* Translators: behind the number of games that were added. */
-                               ngettext("\n%u was there already.", "\n%u were there already.",
-                                        counts->known),
-                               counts->known);
+        g_string_append_printf(
+            text,
+            /* Translators: behind the number of games that were added. */
+            ngettext("\n%u was there already.", "\n%u were there already.", counts->known),
+            counts->known);
     if (counts->broken)
         g_string_append_printf(text,
                                /* Translators: behind the number of games that were added. */

@@ -237,8 +237,7 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
 static void tab_games_window_init(TabGamesWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    gtk_search_entry_set_key_capture_widget(GTK_SEARCH_ENTRY(self->search),
-                                            GTK_WIDGET(self->list));
+    gtk_search_entry_set_key_capture_widget(GTK_SEARCH_ENTRY(self->search), GTK_WIDGET(self->list));
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_search_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self->search), keys);

@@ -102,7 +102,6 @@ static void write_next(TabFinishedGames *self)
     if (!self->busy)
         g_signal_emit(self, signals[BUSY], 0);
     self->busy = TRUE;
-    g_free(tab_database_default_path(TRUE)); /* its folder */
     tab_game_library_ask(self->library, &question);
 }
 
@@ -115,7 +114,8 @@ static void take_game(TabFinishedGames *self)
     if (!document->record->root->child || document->record->result == TAB_RECORD_UNDECIDED)
         return; /* or it was a variation that has ended */
     Entry *last = g_queue_peek_tail(&self->waiting);
-    gboolean waits = last && last->game == self->game && !(self->writing && self->waiting.length == 1);
+    gboolean waits =
+        last && last->game == self->game && !(self->writing && self->waiting.length == 1);
     Entry *entry = waits ? g_queue_pop_tail(&self->waiting) : g_new0(Entry, 1);
     g_free(entry->text);
     entry->text = tab_document_to_text(self->session->document);

@@ -2,6 +2,8 @@
 // A database of games whose questions are answered by a thread, one after the other.
 #include "gui/model/game-library.h"
 
+#include <glib/gstdio.h>
+
 struct _TabGameLibrary {
     GObject parent;
     char *path;
@@ -28,6 +30,9 @@ static void free_question(gpointer data)
 static gboolean open_database(TabGameLibrary *self, GError **error)
 {
     GError *cause = NULL;
+    g_autofree char *folder = g_path_get_dirname(self->path);
+    if (self->mode == TAB_DATABASE_WRITE)
+        g_mkdir_with_parents(folder, 0700); /* a fault shows when the file is opened */
     if (!self->database)
         self->database = tab_database_open(self->path, self->mode, &cause);
     if (!cause)

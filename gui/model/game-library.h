@@ -18,7 +18,7 @@ typedef struct {
     gpointer input; /* taken over */
     GDestroyNotify free_input;
     TabLibraryDone done;
-    GObject *owner; /* referenced until it is done */
+    GObject *owner;  /* referenced until it is done */
     gboolean afresh; /* the file is opened again: another may stand there by now */
 } TabLibraryQuestion;
 

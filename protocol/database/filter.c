@@ -246,8 +246,7 @@ TabFilterSql *tab_filter_sql_new(TabDatabase *database, const TabGameFilter *fil
                  tab_record_result_text((TabRecordResult)filter->result));
     add_number(sql, where, "g.turns >= ?", filter->min_turns);
     add_number(sql, where, "g.turns <= ?", filter->max_turns);
-    if (!add_dates(sql, where, filter, error) ||
-        !add_words(database, sql, where, filter, error) ||
+    if (!add_dates(sql, where, filter, error) || !add_words(database, sql, where, filter, error) ||
         (filter->position &&
          !add_position(database, sql, where, canonical, filter->position, error)))
         return NULL;

@@ -29,8 +29,8 @@ typedef struct {
     const char *date_to; /* not known is inside if it may be; a game without one never is */
     guint min_turns;     /* 0: any */
     guint max_turns;     /* 0: any */
-    const char *words; /* with blanks between; each is in a player's name, the event's, the date, the
-                          result, or what the rules are called */
+    const char *words;   /* with blanks between; each is in a player's name, the event's, the date,
+                            the   result, or what the rules are called */
     char *(*rules_title)(const char *rules); /* what rules are called, for `words` and to sort by;
                                                 free with g_free. NULL: by their string */
     const char *position; /* five fields; it stands there in the main line, at any turn, under these

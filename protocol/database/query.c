@@ -211,8 +211,8 @@ GArray *tab_database_list_numbers(TabDatabase *database, const TabGameFilter *fi
     g_autoptr(TabFilterSql) sql = tab_filter_sql_new(database, filter, error);
     g_autofree char *order = sql ? order_games(database, filter, error) : NULL;
     g_autoptr(TabStatement) rows =
-        order ? tab_filter_sql_prepare(database, sql, "SELECT g.id FROM " TAB_FILTER_TABLES " WHERE ",
-                                       order, error)
+        order ? tab_filter_sql_prepare(
+                    database, sql, "SELECT g.id FROM " TAB_FILTER_TABLES " WHERE ", order, error)
               : NULL;
     if (!rows)
         return NULL;
@@ -240,8 +240,10 @@ static gboolean find_place(TabDatabase *database, const TabFilterSql *sql, TabSt
 GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *filter,
                                   const gint64 *numbers, guint n, GError **error)
 {
-    g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_stored_game_free);
-    const TabGameFilter place = {.result = -1, .rules = filter->rules, .position = filter->position};
+    g_autoptr(GPtrArray) list =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_stored_game_free);
+    const TabGameFilter place = {
+        .result = -1, .rules = filter->rules, .position = filter->position};
     g_autoptr(TabFilterSql) sql = tab_filter_sql_new(database, &place, error);
     g_autoptr(TabStatement) find = sql ? tab_database_prepare(database, find_record, error) : NULL;
     g_autoptr(TabStatement) rows =
@@ -281,7 +283,8 @@ static gboolean keep_row(const TabStoredGame *row, const char *record, gsize len
 GPtrArray *tab_database_list_games(TabDatabase *database, const TabGameFilter *filter,
                                    GError **error)
 {
-    g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func((GDestroyNotify)tab_stored_game_free);
+    g_autoptr(GPtrArray) list =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_stored_game_free);
     return visit_rows(database, filter, FALSE, keep_row, list, error) ? g_steal_pointer(&list)
                                                                       : NULL;
 }

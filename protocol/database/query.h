@@ -41,9 +41,9 @@ gint64 tab_database_count_games(TabDatabase *database, const TabGameFilter *filt
  * g_array_unref; NULL after an error. */
 GArray *tab_database_list_numbers(TabDatabase *database, const TabGameFilter *filter,
                                   GError **error);
-/* The games with these numbers, a GPtrArray of TabStoredGame in their order, which owns them; NULL in
- * the place of one that is gone. `at` is that of the filter's position; all else of the filter does
- * not matter. NULL after an error. */
+/* The games with these numbers, a GPtrArray of TabStoredGame in their order, which owns them; NULL
+ * in the place of one that is gone. `at` is that of the filter's position; all else of the filter
+ * does not matter. NULL after an error. */
 GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *filter,
                                   const gint64 *numbers, guint n, GError **error);
 

@@ -380,8 +380,8 @@ typedef struct {
     guint games;
 } Exporting;
 
-static gboolean export_game(const TabStoredGame *row, const char *record, gsize length, gpointer data,
-                            GError **error)
+static gboolean export_game(const TabStoredGame *row, const char *record, gsize length,
+                            gpointer data, GError **error)
 {
     Exporting *exporting = data;
     if (exporting->writer)

@@ -10,7 +10,8 @@ typedef enum { TAB_DB_TEXT, TAB_DB_CSV, TAB_DB_JSON, TAB_N_DB_FORMATS } TabDbFor
 /* Each returns a text that ends with a newline, or "" where a table would have no row. Free with
  * g_free. */
 
-/* A list of TabStoredGame, a row each, below the names of the columns; with `position` also `at`. */
+/* A list of TabStoredGame, a row each, below the names of the columns; with `position` also `at`.
+ */
 char *tab_db_report_games(const GPtrArray *rows, TabDbFormat format, gboolean position);
 /* Tables of TabRulesTally and of TabPlayerTally. */
 char *tab_db_report_rules(const GPtrArray *tallies);

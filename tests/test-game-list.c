@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The database as the window has it: a list whose rows come later, and finished games that go in,
+// each once.
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "session-fixture.h"
+#include "gui/model/finished-games.h"
+#include "gui/model/game-list.h"
+#include "protocol/database/import.h"
+#include "protocol/game/record-text.h"
+
+#define GAMES 300 /* more than are asked for at a time */
+
+/* A folder with a database that is not there yet. */
+typedef struct {
+    char *folder, *path;
+} Place;
+
+static void set_up(Place *place, gconstpointer data)
+{
+    place->folder = g_dir_make_tmp("tab-game-list-XXXXXX", NULL);
+    g_assert_nonnull(place->folder);
+    place->path = g_build_filename(place->folder, "games.db", NULL);
+}
+
+static void tear_down(Place *place, gconstpointer data)
+{
+    static const char *const suffixes[] = {"", "-wal", "-shm"};
+    for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++) {
+        g_autofree char *name = g_strconcat(place->path, suffixes[i], NULL);
+        g_unlink(name);
+    }
+    g_assert_cmpint(g_rmdir(place->folder), ==, 0);
+    g_free(place->path);
+    g_free(place->folder);
+}
+
+static gboolean on_late(gpointer data)
+{
+    g_error("nothing came within a minute");
+    return G_SOURCE_REMOVE;
+}
+
+#define RUN_WHILE(condition)                                                                       \
+    do {                                                                                           \
+        guint late = g_timeout_add_seconds(60, on_late, NULL);                                     \
+        while (condition)                                                                          \
+            g_main_context_iteration(NULL, TRUE);                                                  \
+        g_source_remove(late);                                                                     \
+    } while (0)
+
+/* A record of White `white` whose turns lead to the same position after two. */
+static char *record_text(const char *white, guint turns)
+{
+    static const char *const moves[] = {"1. w 2 2:a7b6\n", "2. b 2 2:d1c2\n", "3. w 2 2:a6b7\n"};
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text,
+                           "[White \"%s\"]\n[Black \"Ben\"]\n[Rules \"ludii\"]\n"
+                           "[Result \"*\"]\n\n",
+                           white);
+    for (guint i = 0; i < turns; i++)
+        g_string_append(text, moves[i]);
+    g_string_append(text, "*\n");
+    return g_string_free(text, FALSE);
+}
+
+static void add_game(TabDatabase *database, const char *white, guint turns)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = record_text(white, turns);
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    gboolean known;
+    g_assert_no_error(error);
+    g_assert_cmpint(tab_database_add_game(database, records->pdata[0], "test", &known, &error), >,
+                    0);
+}
+
+static void fill(const Place *place, guint games)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabDatabase) database = tab_database_open(place->path, TAB_DATABASE_WRITE, &error);
+    g_assert_no_error(error);
+    for (guint i = 0; i < games; i++) {
+        g_autofree char *white = g_strdup_printf("Player %03u", i);
+        add_game(database, white, 1 + i % 3);
+    }
+}
+
+static TabGameList *open_list(const Place *place)
+{
+    TabGameList *list = tab_game_list_new(place->path);
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    return list;
+}
+
+static guint count(TabGameList *list)
+{
+    return g_list_model_get_n_items(G_LIST_MODEL(list));
+}
+
+static TabGameItem *hold(TabGameList *list, guint place)
+{
+    TabGameItem *item = g_list_model_get_item(G_LIST_MODEL(list), place);
+    g_assert_nonnull(item);
+    RUN_WHILE(!tab_game_item_get_row(item));
+    return item;
+}
+
+static void expect_white(TabGameList *list, guint place, const char *white)
+{
+    g_autoptr(TabGameItem) item = hold(list, place);
+    g_assert_cmpstr(tab_game_item_get_row(item)->white, ==, white);
+    g_assert_nonnull(tab_game_item_get_rules(item));
+}
+
+/* --- the list --- */
+
+/* Nothing is made by looking. */
+static void test_no_file(Place *place, gconstpointer data)
+{
+    g_autoptr(TabGameList) list = open_list(place);
+    g_assert_cmpuint(count(list), ==, 0);
+    g_assert_null(tab_game_list_get_error(list));
+    g_assert_false(g_file_test(place->path, G_FILE_TEST_EXISTS));
+    fill(place, 2); /* by somebody else */
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, 2);
+}
+
+static void test_rows(Place *place, gconstpointer data)
+{
+    fill(place, GAMES);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_autoptr(GPtrArray) held = g_ptr_array_new_with_free_func(g_object_unref);
+    g_assert_cmpuint(count(list), ==, GAMES);
+    expect_white(list, 0, "Player 299"); /* the latest first */
+    expect_white(list, GAMES - 1, "Player 000");
+    for (guint i = 0; i < GAMES; i++)
+        g_ptr_array_add(held, g_list_model_get_item(G_LIST_MODEL(list), i));
+    for (guint i = 0; i < GAMES; i++) {
+        g_autofree char *white = g_strdup_printf("Player %03u", GAMES - 1 - i);
+        g_autoptr(TabGameItem) again = g_list_model_get_item(G_LIST_MODEL(list), i);
+        g_assert_true(again == held->pdata[i]);
+        expect_white(list, i, white);
+    }
+    g_assert_null(g_list_model_get_item(G_LIST_MODEL(list), GAMES));
+    g_assert_cmpint(tab_game_list_find(list, 1), ==, GAMES - 1);
+    g_assert_cmpint(tab_game_list_find(list, GAMES + 1), ==, -1);
+}
+
+static void test_wishes(Place *place, gconstpointer data)
+{
+    fill(place, GAMES);
+    g_autoptr(TabGameList) list = open_list(place);
+    tab_game_list_sort(list, TAB_GAME_WHITE, FALSE);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    expect_white(list, 0, "Player 000");
+    static const char *const typed[] = {"p", "pl", "player 01", "player 012"};
+    for (guint i = 0; i < G_N_ELEMENTS(typed); i++) /* what was typed last holds */
+        tab_game_list_set_words(list, typed[i]);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, 1);
+    expect_white(list, 0, "Player 012");
+    tab_game_list_set_words(list, "");
+    tab_game_list_set_position(list, "mmmmmm1/1m5/5M1/MMMMMM1 w - - 3");
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, 0);
+    tab_game_list_set_position(list, "1mmmmmm/1m5/5M1/MMMMMM1 w - - 3");
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, GAMES / 3 * 2); /* those of two turns and more */
+    g_autoptr(TabGameItem) item = hold(list, 0);
+    g_assert_cmpint(tab_game_item_get_row(item)->at, ==, 2);
+}
+
+typedef struct {
+    guint position, removed, added, n;
+} Change;
+
+static void note_change(GListModel *model, guint position, guint removed, guint added, Change *all)
+{
+    *all = (Change){position, all->removed + removed, all->added + added, all->n + 1};
+}
+
+/* What stays is not touched, and items that are held stay the same. */
+static void test_refresh(Place *place, gconstpointer data)
+{
+    fill(place, 5);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_autoptr(TabGameItem) latest = hold(list, 0);
+    Change change = {0};
+    g_signal_connect(list, "items-changed", G_CALLBACK(note_change), &change);
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(change.n, ==, 0);
+    fill(place, 6);
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(change.n, ==, 1);
+    g_assert_cmpuint(change.position + change.removed, ==, 0);
+    g_assert_cmpuint(change.added, ==, 1);
+    g_autoptr(TabGameItem) second = g_list_model_get_item(G_LIST_MODEL(list), 1);
+    g_assert_true(second == latest);
+}
+
+/* A file that is none is told, and what was there before is gone; the file is not touched. */
+static void test_other_file(Place *place, gconstpointer data)
+{
+    g_autofree char *text = NULL;
+    fill(place, 3);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_assert_true(g_file_set_contents(place->path, "not a database", -1, NULL));
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, 0);
+    g_assert_error(tab_game_list_get_error(list), TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_NOT_OURS);
+    g_assert_true(strstr(tab_game_list_get_error(list)->message, place->path));
+    g_assert_true(g_file_get_contents(place->path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "not a database");
+}
+
+/* A list, and items of it, that go while something is asked. */
+static void test_gone(Place *place, gconstpointer data)
+{
+    fill(place, 100);
+    TabGameList *list = open_list(place);
+    TabGameItem *item = g_list_model_get_item(G_LIST_MODEL(list), 50);
+    g_autoptr(TabGameItem) kept = g_list_model_get_item(G_LIST_MODEL(list), 51);
+    tab_game_list_refresh(list);
+    g_object_unref(item);
+    g_object_add_weak_pointer(G_OBJECT(list), (gpointer *)&list);
+    g_object_unref(list);
+    RUN_WHILE(list);
+    g_assert_cmpint(tab_game_item_get_number(kept), ==, 49);
+}
+
+/* --- finished games --- */
+
+typedef struct {
+    guint stored, failed, busy;
+    gboolean idle;
+} Heard;
+
+static void on_stored(Heard *heard)
+{
+    heard->stored++;
+}
+
+static void on_failed(Heard *heard, const GError *error)
+{
+    g_assert_nonnull(error);
+    heard->failed++;
+}
+
+static void on_busy(Heard *heard)
+{
+    heard->busy++;
+    heard->idle = FALSE;
+}
+
+static void on_idle(Heard *heard)
+{
+    g_assert_false(heard->idle);
+    heard->idle = TRUE;
+}
+
+static TabFinishedGames *follow(const Place *place, TabGameSession *session, Heard *heard)
+{
+    TabFinishedGames *games = tab_finished_games_new(place->path);
+    *heard = (Heard){.idle = TRUE};
+    g_signal_connect_swapped(games, "stored", G_CALLBACK(on_stored), heard);
+    g_signal_connect_swapped(games, "failed", G_CALLBACK(on_failed), heard);
+    g_signal_connect_swapped(games, "busy", G_CALLBACK(on_busy), heard);
+    g_signal_connect_swapped(games, "idle", G_CALLBACK(on_idle), heard);
+    tab_finished_games_follow(games, session);
+    return games;
+}
+
+static TabGameSession *open_game(const char *white, guint turns)
+{
+    g_autofree char *text = record_text(white, turns);
+    return session_open(text, NULL);
+}
+
+static void resign(TabGameSession *session, const Heard *heard)
+{
+    g_assert_true(tab_game_session_resign(session));
+    RUN_WHILE(!heard->idle);
+}
+
+static void test_finished(Place *place, gconstpointer data)
+{
+    g_autoptr(TabGameSession) session = open_game("Ada", 2);
+    Heard heard;
+    g_autoptr(TabFinishedGames) games = follow(place, session, &heard);
+    resign(session, &heard);
+    g_assert_cmpuint(heard.stored, ==, 1);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_assert_cmpuint(count(list), ==, 1);
+    g_autoptr(TabGameItem) item = hold(list, 0);
+    const TabStoredGame *game = tab_game_item_get_row(item);
+    g_assert_cmpstr(game->source, ==, TAB_OWN_GAMES);
+    g_assert_cmpint(game->result, !=, TAB_RECORD_UNDECIDED);
+    g_assert_cmpint(game->termination, ==, TAB_RECORD_RESIGN);
+    /* the end is taken back, and another turn is played before the next */
+    tab_document_revoke(session->document);
+    g_assert_false(session->document->live->end);
+    tab_game_session_throw(session);
+    while (tab_document_live_phase(session->document) == TAB_PHASE_THROW)
+        tab_game_session_throw(session);
+    while (session_play_any(session))
+        ;
+    tab_game_session_end_turn(session);
+    resign(session, &heard);
+    g_assert_cmpuint(heard.stored, ==, 2);
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, 1); /* in the place of the first */
+    g_autoptr(TabGameItem) other = hold(list, 0);
+    g_assert_cmpuint(tab_game_item_get_row(other)->turns, ==, 3);
+    g_assert_cmpuint(heard.failed, ==, 0);
+    g_assert_cmpuint(heard.busy, ==, 2);
+    tab_game_session_close(session);
+}
+
+/* Games that are over already, that nobody has played, and all while it is switched off. */
+static void test_not_ours(Place *place, gconstpointer data)
+{
+    g_autoptr(TabGameSession) session = open_game("Ada", 2), empty = open_game("Ada", 0);
+    Heard heard;
+    g_autoptr(TabFinishedGames) games = follow(place, session, &heard);
+    tab_finished_games_enable(games, FALSE);
+    resign(session, &heard);
+    tab_finished_games_enable(games, TRUE);
+    tab_finished_games_follow(games, session);
+    tab_document_set_comment(session->document, session->document->record->root, "over");
+    tab_finished_games_follow(games, empty);
+    resign(empty, &heard);
+    g_assert_cmpuint(heard.busy, ==, 0);
+    g_assert_false(g_file_test(place->path, G_FILE_TEST_EXISTS));
+    tab_game_session_close(session);
+    tab_game_session_close(empty);
+}
+
+/* It is said once, and what could not be written goes in with the next. */
+static void test_failure(Place *place, gconstpointer data)
+{
+    g_autoptr(TabGameSession) first = open_game("Ada", 2), second = open_game("Carl", 2),
+                              third = open_game("Dora", 2);
+    Heard heard;
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_set_contents(place->path, "not a database", -1, NULL));
+    g_autoptr(TabFinishedGames) games = follow(place, first, &heard);
+    resign(first, &heard);
+    g_assert_cmpuint(heard.failed, ==, 1);
+    tab_finished_games_follow(games, second);
+    resign(second, &heard);
+    g_assert_cmpuint(heard.failed, ==, 1);
+    g_assert_true(g_file_get_contents(place->path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "not a database");
+    g_unlink(place->path);
+    tab_finished_games_follow(games, third);
+    resign(third, &heard);
+    g_assert_cmpuint(heard.stored, ==, 3);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_assert_cmpuint(count(list), ==, 3);
+    tab_game_session_close(first);
+    tab_game_session_close(second);
+    tab_game_session_close(third);
+}
+
+#define ADD(name, function) g_test_add("/game-list/" name, Place, NULL, set_up, function, tear_down)
+
+int main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    ADD("no-file", test_no_file);
+    ADD("rows", test_rows);
+    ADD("wishes", test_wishes);
+    ADD("refresh", test_refresh);
+    ADD("other-file", test_other_file);
+    ADD("gone", test_gone);
+    ADD("finished", test_finished);
+    ADD("not-ours", test_not_ours);
+    ADD("failure", test_failure);
+    return g_test_run();
+}
