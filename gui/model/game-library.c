@@ -20,7 +20,7 @@ static void free_question(gpointer data)
     TabLibraryQuestion *question = data;
     if (question->free_input)
         question->free_input(question->input);
-    g_object_unref(question->owner);
+    g_clear_object(&question->owner);
     g_free(question);
 }
 
@@ -71,11 +71,12 @@ static void ask_next(TabGameLibrary *self);
 static void on_answered(GObject *source, GAsyncResult *ready, gpointer data)
 {
     TabGameLibrary *self = TAB_GAME_LIBRARY(source);
-    const TabLibraryQuestion *question = g_task_get_task_data(G_TASK(ready));
+    TabLibraryQuestion *question = g_task_get_task_data(G_TASK(ready));
     g_autoptr(GError) error = NULL;
     gpointer result = g_task_propagate_pointer(G_TASK(ready), &error);
     self->busy = FALSE;
     question->done(question->owner, result, error);
+    g_clear_object(&question->owner); /* the thread may be the last to have the question */
     ask_next(self);
 }
 
