@@ -222,6 +222,7 @@ def see_all(looker):
                        ("shortcuts", "ctrl+question")):
         looker.visit(where, key)
     looker.visit("lessons", "ctrl+l", "ctrl+w")
+    looker.visit("games", "ctrl+shift+o", "ctrl+w")
     see_files(looker)
     looker.visit("about", lambda: looker.window.choose_in_menu(looker.words("_About Tâb"), [looker.words(name) for name in uidriver.MENUS]))
 
