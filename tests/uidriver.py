@@ -314,7 +314,7 @@ class Window:
                 return result
             if self.process.poll() is not None:
                 self.fail("the program has ended (%s) while waiting for %s" % (self.process.returncode, what))
-            if time.monotonic() > end:
+            if asked > end:  # a look that began before may have taken all the time, and seen none of what came meanwhile
                 self.fail("no %s within %d s" % (what, seconds))
             # A look at the whole tree keeps the program busy; half of the time is left to what is waited for.
             time.sleep(max(0.02, time.monotonic() - asked))
