@@ -290,6 +290,19 @@ static void resign(TabGameSession *session, const Heard *heard)
     RUN_WHILE(!heard->idle);
 }
 
+/* Plays one turn more after the end was taken back. */
+static void end_otherwise(TabGameSession *session, const Heard *heard)
+{
+    tab_document_revoke(session->document);
+    tab_game_session_throw(session);
+    while (tab_document_live_phase(session->document) == TAB_PHASE_THROW)
+        tab_game_session_throw(session);
+    while (session_play_any(session))
+        ;
+    tab_game_session_end_turn(session);
+    resign(session, heard);
+}
+
 static void test_finished(Place *place, gconstpointer data)
 {
     g_autoptr(TabGameSession) session = open_game("Ada", 2);
@@ -305,15 +318,7 @@ static void test_finished(Place *place, gconstpointer data)
     g_assert_cmpint(game->result, !=, TAB_RECORD_UNDECIDED);
     g_assert_cmpint(game->termination, ==, TAB_RECORD_RESIGN);
     /* the end is taken back, and another turn is played before the next */
-    tab_document_revoke(session->document);
-    g_assert_false(session->document->live->end);
-    tab_game_session_throw(session);
-    while (tab_document_live_phase(session->document) == TAB_PHASE_THROW)
-        tab_game_session_throw(session);
-    while (session_play_any(session))
-        ;
-    tab_game_session_end_turn(session);
-    resign(session, &heard);
+    end_otherwise(session, &heard);
     g_assert_cmpuint(heard.stored, ==, 2);
     tab_game_list_refresh(list);
     RUN_WHILE(tab_game_list_is_waiting(list));
@@ -322,6 +327,22 @@ static void test_finished(Place *place, gconstpointer data)
     g_assert_cmpuint(tab_game_item_get_row(other)->turns, ==, 3);
     g_assert_cmpuint(heard.failed, ==, 0);
     g_assert_cmpuint(heard.busy, ==, 2);
+    tab_game_session_close(session);
+}
+
+/* A stranger that has got the number of the first end in another file stays. */
+static void test_another_file(Place *place, gconstpointer data)
+{
+    g_autoptr(TabGameSession) session = open_game("Ada", 2);
+    Heard heard;
+    g_autoptr(TabFinishedGames) games = follow(place, session, &heard);
+    resign(session, &heard);
+    g_unlink(place->path);
+    fill(place, 1);
+    end_otherwise(session, &heard);
+    g_assert_cmpuint(heard.failed, ==, 0);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_assert_cmpuint(count(list), ==, 2);
     tab_game_session_close(session);
 }
 
@@ -383,6 +404,7 @@ int main(int argc, char *argv[])
     ADD("other-file", test_other_file);
     ADD("gone", test_gone);
     ADD("finished", test_finished);
+    ADD("another-file", test_another_file);
     ADD("not-ours", test_not_ours);
     ADD("failure", test_failure);
     return g_test_run();

@@ -5,13 +5,22 @@
 #include <string.h>
 
 #include "protocol/database/import.h"
+#include "protocol/database/query.h"
 #include "protocol/game/record-text.h"
+
+#define RETRY_SECONDS 30
+
+/* A game as the database has it. */
+typedef struct {
+    gint64 number; /* 0: none */
+    char *text;
+} Stored;
 
 /* A game that is to be written. */
 typedef struct {
     char *text;
     guint game;     /* which of those that were followed */
-    gint64 instead; /* of a number in the database, which it takes the place of; 0: none */
+    Stored instead; /* what it takes the place of */
 } Entry;
 
 struct _TabFinishedGames {
@@ -20,8 +29,10 @@ struct _TabFinishedGames {
     TabGameSession *session; /* NULL: none is followed */
     gboolean enabled;
     gboolean over;  /* the game is, and has been seen to */
+    gboolean given; /* it was over when it came, and its end has not been taken back */
     guint game;     /* counts the games that were followed */
-    gint64 stored;  /* number under which this game went in; 0: it did not, or was there before */
+    Stored stored;  /* as which this game went in; none: it did not, or was there before */
+    guint retry;    /* source, while a game waits that could not be written */
     GQueue waiting; /* of Entry; the first is being written if `writing` */
     gboolean writing, busy, failed;
 };
@@ -31,52 +42,100 @@ G_DEFINE_FINAL_TYPE(TabFinishedGames, tab_finished_games, G_TYPE_OBJECT)
 enum { STORED, FAILED, BUSY, IDLE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
+static void free_stored(gpointer data)
+{
+    g_free(((Stored *)data)->text);
+    g_free(data);
+}
+
+static void set_stored(Stored *to, const Stored *from)
+{
+    char *text = g_strdup(from->text);
+    g_free(to->text);
+    *to = (Stored){from->number, text};
+}
+
 static void free_entry(gpointer data)
 {
     Entry *entry = data;
     g_free(entry->text);
+    g_free(entry->instead.text);
     g_free(entry);
 }
 
 /* --- writing --- */
+
+/* Takes a game out that has gone in before. Another one may have its number by now, in another file
+ * of that name, and stays; one that cannot be taken out stays beside the new one: nothing is lost.
+ */
+static void take_out(TabDatabase *database, const Stored *stored)
+{
+    gsize length;
+    g_autofree char *text = tab_database_get_record(database, stored->number, &length, NULL);
+    if (!g_strcmp0(text, stored->text))
+        tab_database_remove_game(database, stored->number, NULL);
+}
 
 /* In the thread. The new one first: whatever happens between, none is lost. */
 static gpointer put_in(TabDatabase *database, gpointer input, GError **error)
 {
     const Entry *entry = input;
     gboolean known = FALSE;
+    gsize length;
     g_autoptr(GPtrArray) records = tab_record_parse(entry->text, strlen(entry->text), error);
     gint64 number =
         records ? tab_database_add_game(database, records->pdata[0], TAB_OWN_GAMES, &known, error)
                 : 0;
     if (!number)
         return NULL;
-    if (entry->instead && entry->instead != number &&
-        !tab_database_remove_game(database, entry->instead, error))
-        return NULL;
-    gint64 *result = g_new(gint64, 1);
-    *result = known && entry->instead != number ? 0 : number;
+    if (entry->instead.number && entry->instead.number != number)
+        take_out(database, &entry->instead);
+    Stored *result = g_new0(Stored, 1);
+    if (!known || entry->instead.number == number) {
+        result->text = tab_database_get_record(database, number, &length, NULL);
+        result->number = result->text ? number : 0;
+    }
     return result;
 }
 
 static void write_next(TabFinishedGames *self);
 
+static gboolean on_retry(gpointer data)
+{
+    TabFinishedGames *self = data;
+    self->retry = 0;
+    write_next(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* The first of those that wait is in; others of the same game take its place. */
+static void leave_queue(TabFinishedGames *self, const Stored *stored)
+{
+    Entry *entry = g_queue_pop_head(&self->waiting);
+    for (GList *link = self->waiting.head; link; link = link->next)
+        if (((Entry *)link->data)->game == entry->game)
+            set_stored(&((Entry *)link->data)->instead, stored);
+    if (entry->game == self->game)
+        set_stored(&self->stored, stored);
+    free_entry(entry);
+}
+
 static void on_written(gpointer owner, gpointer result, const GError *error)
 {
     TabFinishedGames *self = owner;
-    g_autofree gint64 *number = result;
     self->writing = FALSE;
-    if (number) {
-        Entry *entry = g_queue_pop_head(&self->waiting);
-        if (entry->game == self->game)
-            self->stored = *number;
-        free_entry(entry);
+    if (result) {
+        leave_queue(self, result);
+        free_stored(result);
         self->failed = FALSE;
         g_signal_emit(self, signals[STORED], 0);
         write_next(self);
-    } else if (!self->failed) {
+    } else {
+        if (!self->retry)
+            self->retry = g_timeout_add_seconds(RETRY_SECONDS, on_retry, self);
+        if (!self->failed)
+            g_signal_emit(self, signals[FAILED], 0, error);
         self->failed = TRUE;
-        g_signal_emit(self, signals[FAILED], 0, error);
     }
     if (self->writing)
         return;
@@ -90,14 +149,16 @@ static void write_next(TabFinishedGames *self)
     if (!entry)
         return;
     if (entry->game == self->game)
-        entry->instead = self->stored;
-    Entry *copy = g_memdup2(entry, sizeof *entry);
+        set_stored(&entry->instead, &self->stored);
+    Entry *copy = g_new0(Entry, 1);
     copy->text = g_strdup(entry->text);
+    set_stored(&copy->instead, &entry->instead);
     const TabLibraryQuestion question = {.answer = put_in,
                                          .input = copy,
                                          .free_input = free_entry,
                                          .done = on_written,
-                                         .owner = G_OBJECT(self)};
+                                         .owner = G_OBJECT(self),
+                                         .afresh = TRUE};
     self->writing = TRUE;
     if (!self->busy)
         g_signal_emit(self, signals[BUSY], 0);
@@ -111,8 +172,9 @@ static void write_next(TabFinishedGames *self)
 static void take_game(TabFinishedGames *self)
 {
     const TabDocument *document = self->session->document;
-    if (!document->record->root->child || document->record->result == TAB_RECORD_UNDECIDED)
-        return; /* or it was a variation that has ended */
+    if (self->given || !document->record->root->child ||
+        document->record->result == TAB_RECORD_UNDECIDED)
+        return; /* it is not one's own, or a variation has ended */
     Entry *last = g_queue_peek_tail(&self->waiting);
     gboolean waits =
         last && last->game == self->game && !(self->writing && self->waiting.length == 1);
@@ -129,6 +191,8 @@ static void on_changed(TabFinishedGames *self)
     gboolean over = self->session->document->live->end != TAB_END_NONE;
     gboolean ends = over && !self->over;
     self->over = over;
+    if (self->session->document->record->result == TAB_RECORD_UNDECIDED)
+        self->given = FALSE; /* who goes on with another's game ends it */
     if (ends && self->enabled)
         take_game(self);
 }
@@ -139,10 +203,11 @@ void tab_finished_games_follow(TabFinishedGames *self, TabGameSession *session)
         g_signal_handlers_disconnect_by_data(self->session, self);
     g_set_object(&self->session, session);
     self->game++;
-    self->stored = 0;
+    set_stored(&self->stored, &(Stored){0, NULL});
     if (!session)
         return;
     self->over = session->document->live->end != TAB_END_NONE;
+    self->given = session->document->record->result != TAB_RECORD_UNDECIDED;
     g_signal_connect_swapped(session, "changed", G_CALLBACK(on_changed), self);
 }
 
@@ -157,6 +222,7 @@ static void tab_finished_games_dispose(GObject *object)
 {
     TabFinishedGames *self = TAB_FINISHED_GAMES(object);
     tab_finished_games_follow(self, NULL);
+    g_clear_handle_id(&self->retry, g_source_remove);
     g_queue_clear_full(&self->waiting, free_entry);
     g_clear_object(&self->library);
     G_OBJECT_CLASS(tab_finished_games_parent_class)->dispose(object);

@@ -7,7 +7,7 @@
 
 /* A game that ends while it is followed goes in. If its end is taken back and it ends otherwise,
  * that takes the place of the first. One that cannot be written waits, and is tried again with the
- * next.
+ * next, and every half a minute.
  *
  * Signals: "stored" (), the database has another game; "failed" (const GError *), for the first
  * game that cannot be written, and again only after one that could be; "busy" () and

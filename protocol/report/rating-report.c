@@ -63,8 +63,9 @@ static void append_csv(GString *text, const TabRatingMethod *method, const TabRa
 
 static void add_number(JsonObject *object, const char *name, double number)
 {
+    g_autofree char *text = tab_plain_text_number(number, DECIMALS);
     if (isfinite(number))
-        json_object_set_double_member(object, name, number);
+        json_object_set_double_member(object, name, g_ascii_strtod(text, NULL));
     else
         json_object_set_null_member(object, name);
 }

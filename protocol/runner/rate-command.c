@@ -194,12 +194,15 @@ static void on_asked(GObject *source, GAsyncResult *result, gpointer data)
 
 static void start_next(Worker *worker);
 
-/* That it has the level itself is seen to where the option is set. */
-static gboolean has_levels(TabClient *client, GError **error)
+/* A level is set when its client starts, the seed afterwards: not every engine has one. */
+static void set_seed(const Command *command, TabClient *client)
 {
-    const TabOption *option = tab_client_find_option(client, "Level");
-    return (option && option->type == TAB_OPTION_SPIN) ||
-           tab_keywords_refuse_value(error, "has no option Level that is a number");
+    const TabOption *option = tab_client_find_option(client, "Seed");
+    if (!option || option->type != TAB_OPTION_SPIN)
+        return;
+    g_autofree char *seed = g_strdup_printf(
+        "%" G_GINT64_FORMAT, CLAMP(command->arguments->seed, option->min, option->max));
+    tab_client_set_option(client, "Seed", seed);
 }
 
 /* What keeps an engine from starting has nothing to do with the decisions, and is told once. */
@@ -208,8 +211,9 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer data)
     Worker *worker = data;
     Command *command = worker->command;
     GError *error = NULL;
-    if (tab_client_start_finish(TAB_CLIENT(source), result, &error) &&
-        (worker->started == command->levels || has_levels(TAB_CLIENT(source), &error))) {
+    if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
+        if (worker->started < command->levels)
+            set_seed(command, TAB_CLIENT(source));
         worker->started++;
         start_next(worker);
         return;
@@ -271,9 +275,7 @@ static void on_gone(gpointer data)
 static TabClient *new_level_client(const Command *command, guint level)
 {
     g_autoptr(TabEngineConfig) config = tab_engine_config_copy(command->engine->config);
-    g_autofree char *seed = g_strdup_printf("%" G_GINT64_FORMAT, command->arguments->seed);
     g_autofree char *number = g_strdup_printf("%u", level);
-    tab_engine_config_set_option(config, "Seed", seed);
     tab_engine_config_set_option(config, "Level", number);
     return tab_client_new(config);
 }

@@ -101,7 +101,7 @@ typedef struct {
     GMainLoop *loop;
     GError *error;         /* that a call-back left */
     gboolean gone;         /* the engine that was asked */
-    guint done, total;     /* games */
+    guint done, total;     /* games; the total is for progress alone */
     TabProgress *progress; /* NULL: no terminal, or nobody wants it */
     gint64 begun, told;    /* monotonic times, µs */
 } Command;
@@ -266,7 +266,8 @@ static gboolean play_all(Command *command, GError **error)
     gboolean ok = TRUE;
     GPtrArray *rules = command->list->rules;
     guint parts = 1 + command->levels->len;
-    command->total = rules->len * parts * (guint)command->arguments->games;
+    command->total =
+        (guint)MIN((guint64)rules->len * parts * (guint)command->arguments->games, G_MAXUINT);
     command->begun = command->told = g_get_monotonic_time();
     if (!command->arguments->quiet && tab_progress_can_redraw(stderr))
         command->progress = tab_progress_new(stderr);
@@ -318,7 +319,7 @@ static gboolean choose_levels(Command *command, const TabOption *option, GError 
     const GStrv given = command->arguments->levels;
     gboolean has = option && option->type == TAB_OPTION_SPIN && option->min < option->max;
     if (!given && has) {
-        Levels levels = {option->max, option->min + (option->max - option->min) / 2};
+        Levels levels = {option->max, option->min / 2 + option->max / 2};
         g_array_append_val(command->levels, levels);
     }
     for (guint i = 0; i < command->levels->len; i++) {

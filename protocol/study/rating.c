@@ -136,8 +136,7 @@ static void choose(TabRatingSample *sample, TabRatedPlayer *player, TabRatedDeci
 
 void tab_rating_sample_add(TabRatingSample *sample, const TabRecord *record, guint game)
 {
-    TabRatedPlayer *of_side[2] = {NULL, NULL};
-    gboolean had[2] = {FALSE, FALSE};
+    TabRatedPlayer *of_side[2] = {NULL, NULL}; /* one and the same, if both have its name */
     g_autoptr(TabGame) walk = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
     walk->limits.idle_turns = G_MAXUINT; /* the record's own end stands */
     for (const TabRecordNode *node = record->root->child; node; node = node->child) {
@@ -153,8 +152,8 @@ void tab_rating_sample_add(TabRatingSample *sample, const TabRecord *record, gui
             tab_game_next_position(walk, &after);
             if (!of_side[side])
                 of_side[side] = find_player(sample, record, side);
-            of_side[side]->games += !had[side];
-            had[side] = TRUE;
+            of_side[side]->games += of_side[side]->last_game != game;
+            of_side[side]->last_game = game;
             choose(sample, of_side[side],
                    make_decision(game, record->rules, &situation, node->turn, &after));
         }
@@ -318,7 +317,9 @@ static void pool_adjacent(double *value, guint n)
             value[i] = mean[block];
 }
 
-/* Where the falling numbers come to zero. */
+/* Where the falling numbers, so many standard errors off their means, come to zero. If they stay
+ * there for a while it is the middle, or the first or the last of these levels for the ends of an
+ * interval; beyond the levels where they are zero up to their end. */
 static double find_zero(const double *level, const TabEstimate *excess, guint n, double errors)
 {
     g_autofree double *value = g_new(double, n);
@@ -332,12 +333,15 @@ static double find_zero(const double *level, const TabEstimate *excess, guint n,
         return -INFINITY;
     if (value[n - 1] > 0)
         return INFINITY;
-    /* all that are zero are as good: the middle of them */
     guint first = 0, last = n - 1;
     while (value[first] > 0)
         first++;
     while (value[last] < 0)
         last--;
+    if (first <= last && errors < 0)
+        return first ? level[first] : -INFINITY;
+    if (first <= last && errors > 0)
+        return last + 1 < n ? level[last] : INFINITY;
     if (first <= last)
         return (level[first] + level[last]) / 2;
     return level[last] + (level[first] - level[last]) * value[last] / (value[last] - value[first]);

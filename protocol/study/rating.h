@@ -24,7 +24,8 @@ TabRatingSample *tab_rating_sample_new(guint most, guint64 seed);
 void tab_rating_sample_free(TabRatingSample *sample);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRatingSample, tab_rating_sample_free)
 
-/* Takes the main line of a game in: the turns with more than one outcome. */
+/* Takes the main line of a game in, `game` being another number than 0 for each: the turns with
+ * more than one outcome. */
 void tab_rating_sample_add(TabRatingSample *sample, const TabRecord *record, guint game);
 
 /* All decisions of one player under one ruleset. */
@@ -32,6 +33,7 @@ typedef struct {
     char *player;      /* by the tag [White] or [Black]; the side's name without one */
     char *rules;       /* canonical */
     guint games;       /* in which the player had any */
+    guint last_game;   /* of these */
     guint seen;        /* decisions in them */
     GPtrArray *chosen; /* of TabRatedDecision */
 } TabRatedPlayer;
