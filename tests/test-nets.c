@@ -8,8 +8,7 @@
 #include "engine/eval/net.h"
 
 #define ANY 128
-/* For any rules of at most three pieces a side; standard.net, which has as many units, serves none
- * of the rows that have it. */
+/* For any rules of at most three pieces a side; nobody looks for its name. */
 #define FEW 64
 
 /* The files of the folder, told apart by their hidden units. */
@@ -23,7 +22,7 @@ static const struct {
     {"standard-wide.net", "standard", TAB_LAYOUT_ENDS, {7, 13}, 96},
     {"lane.net", "lane", TAB_LAYOUT_CELLS, {9, 9}, 32},
     {"any.net", TAB_NET_ANY_RULES, TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, ANY},
-    {"any-few.net", "any:pieces=3", TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, FEW},
+    {"few.net", "any:pieces=3", TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, FEW},
 };
 
 static TabNetWeights *make(unsigned i)
@@ -88,9 +87,7 @@ static void by_rules(void)
         {"standard:columns=10,stack-return=keep", ANY},
         {"lane", 32},
         {"lane:columns=11", ANY},
-        {"walker:pieces=1", FEW},
-        {"standard:columns=15,pieces=3", FEW},
-        {"standard:columns=15,pieces=4", ANY},
+        {"walker:pieces=1", ANY},
         {"bell", ANY},
         {"sahkku:columns=7", ANY},
     };

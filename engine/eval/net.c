@@ -109,12 +109,6 @@ float tab_net_win(const TabNet *net, const TabPosition *position)
 /* --- choosing among files --- */
 
 static const char *const suffixes[] = {".net", "-wide.net"};
-static const struct {
-    const char *name, *why;
-} any_rules[] = {
-    {"any-few.net", "made for any rules of few pieces, as none is made for these"},
-    {"any.net", "made for any rules, as none is made for these"},
-};
 
 /* A file if it serves the rules; else NULL, with an error if there is such a file but no good one,
  * and `error` has none yet. */
@@ -147,8 +141,9 @@ static TabNetWeights *choose_network(const char *folder, const TabRules *rules, 
         if (tab_ruleset_same_turns(&set, &rules->set))
             weights = take_file(folder, name, rules, "made for these rules", reason, error);
     }
-    for (unsigned i = 0; i < G_N_ELEMENTS(any_rules) && !weights; i++)
-        weights = take_file(folder, any_rules[i].name, rules, any_rules[i].why, reason, error);
+    if (!weights)
+        weights = take_file(folder, TAB_NET_ANY_RULES ".net", rules,
+                            "made for any rules, as none is made for these", reason, error);
     return weights;
 }
 
