@@ -444,6 +444,9 @@ static void test_bad_filters(Place *place, gconstpointer data)
     refuse_filter(database,
                   (TabGameFilter){.result = -1, .position = meeting, .rules = "ludii:columns=9"},
                   TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION);
+    EXPECT(database, "", .position = "9/9 w", .any_position = TRUE);
+    EXPECT(database, "", .position = meeting, .rules = "ludii:columns=9", .any_position = TRUE);
+    EXPECT(database, "1 2", .position = meeting, .any_position = TRUE);
 }
 
 /* --- positions --- */
@@ -945,6 +948,57 @@ static void test_words_of_games(Place *place, gconstpointer data)
                    .descending = TRUE);
 }
 
+/* More words than SQLite joins conditions; what comes after the first ones does not count. */
+static void test_many_words(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    g_autoptr(GString) words = g_string_new("ada");
+    fill(database);
+    for (guint i = 2; i < TAB_GAME_FILTER_WORDS; i++)
+        g_string_append(words, " \n ada");
+    g_autofree char *full = g_strconcat(words->str, " ben", NULL);
+    EXPECT_NUMBERS(database, "2 3", .words = full);
+    g_string_append(words, " ada ben");
+    for (guint i = 0; i < 5000; i++)
+        g_string_append(words, " nobody");
+    EXPECT_NUMBERS(database, "1 2 3", .words = words->str);
+}
+
+/* Another program may have written names that are no UTF-8: found by the rest of them. */
+static void test_names_that_are_no_text(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    fill(database);
+    run_sql(place->path, "UPDATE players SET name = CAST(x'4164c3' AS TEXT) WHERE name = 'Ada';"
+                         "UPDATE rules SET name = CAST(x'80ff' AS TEXT) WHERE name LIKE '%=9%'");
+    EXPECT_NUMBERS(database, "1 3", .words = "AD\xef\xbf\xbd");
+    EXPECT_NUMBERS(database, "1 3", .words = "ad\xc3");
+    EXPECT(database, "1 3", .player = "AD\xff");
+    EXPECT_NUMBERS(database, "4", .words = "100%", .sort = TAB_GAME_RULES, .rules_title = g_strdup);
+}
+
+/* One damaged record does not hide the other games. */
+static void test_rows_with_damage(Place *place, gconstpointer data)
+{
+    static const gint64 numbers[] = {1, 3, 2};
+    static const char *const damages[] = {"UPDATE records SET record = x'00' WHERE game = 1",
+                                          "DELETE FROM records WHERE game = 1"};
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    TabGameFilter filter = {.result = -1, .position = meeting};
+    fill(database);
+    for (guint i = 0; i < G_N_ELEMENTS(damages); i++) {
+        g_autoptr(GError) error = NULL;
+        run_sql(place->path, damages[i]);
+        g_autoptr(GPtrArray) rows = tab_database_get_games(database, &filter, numbers, 3, &error);
+        g_assert_no_error(error);
+        const TabStoredGame *first = rows->pdata[0], *second = rows->pdata[2];
+        g_assert_cmpint(first->number, ==, 1);
+        g_assert_cmpint(first->at, ==, -1);
+        g_assert_cmpint(second->number, ==, 2);
+        g_assert_cmpint(second->at, ==, 3);
+    }
+}
+
 /* Rows come in the order of the numbers, with a hole where a game is gone. */
 static void test_rows_by_number(Place *place, gconstpointer data)
 {
@@ -1004,6 +1058,9 @@ int main(int argc, char *argv[])
     ADD("filters", test_filters);
     ADD("bad-filters", test_bad_filters);
     ADD("words-of-games", test_words_of_games);
+    ADD("many-words", test_many_words);
+    ADD("names-that-are-no-text", test_names_that_are_no_text);
+    ADD("rows-with-damage", test_rows_with_damage);
     ADD("rows-by-number", test_rows_by_number);
     ADD("removal", test_removal);
     ADD("positions", test_positions);

@@ -168,6 +168,10 @@ static void test_wishes(Place *place, gconstpointer data)
     tab_game_list_set_position(list, "mmmmmm1/1m5/5M1/MMMMMM1 w - - 3");
     RUN_WHILE(tab_game_list_is_waiting(list));
     g_assert_cmpuint(count(list), ==, 0);
+    tab_game_list_set_position(list, "mmmmm/5/5/MMMMM w - - 1"); /* a board no game here has */
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_no_error(tab_game_list_get_error(list));
+    g_assert_cmpuint(count(list), ==, 0);
     tab_game_list_set_position(list, "1mmmmmm/1m5/5M1/MMMMMM1 w - - 3");
     RUN_WHILE(tab_game_list_is_waiting(list));
     g_assert_cmpuint(count(list), ==, GAMES / 3 * 2); /* those of two turns and more */

@@ -9,7 +9,7 @@
 #define REFRESH_MS 100
 
 typedef struct {
-    TabBackground job; /* .title is owned */
+    TabBackground job; /* .title is owned; .window is weak, NULL: it is gone */
     TabProgress *progress;
     GtkWidget *dialog; /* weak; NULL: none is shown */
     GtkWidget *bar, *cancel;
@@ -32,6 +32,7 @@ static void free_background_run(gpointer data)
 static void end_run(Run *run, gpointer result, const GError *error)
 {
     g_clear_handle_id(&run->timer, g_source_remove);
+    g_clear_weak_pointer(&run->job.window);
     if (run->dialog)
         gtk_window_destroy(GTK_WINDOW(run->dialog));
     run->finished = TRUE;
@@ -105,6 +106,10 @@ static gboolean on_show_progress(gpointer user_data)
 static gboolean on_patience(gpointer user_data)
 {
     Run *run = user_data;
+    if (!run->job.window) { /* it was closed meanwhile: there is nobody to wait */
+        run->timer = 0;
+        return G_SOURCE_REMOVE;
+    }
     show_dialog(run);
     run->timer = g_timeout_add(REFRESH_MS, on_show_progress, run);
     on_show_progress(run);
@@ -143,6 +148,8 @@ TabProgress *tab_background_run(const TabBackground *job)
     Run *run = g_new0(Run, 1);
     run->job = *job;
     run->job.title = g_strdup(job->title);
+    run->job.window = NULL;
+    g_set_weak_pointer(&run->job.window, job->window);
     run->progress = tab_progress_new();
     if (job->title)
         run->timer = g_timeout_add(PATIENCE_MS, on_patience, run);

@@ -15,7 +15,8 @@ typedef gpointer (*TabWork)(gpointer input, TabProgress *progress, GError **erro
 typedef void (*TabWorkDone)(gpointer owner, gpointer result, const GError *error);
 
 typedef struct {
-    GtkWindow *window; /* that the dialog belongs to, and that takes no input while it is there */
+    GtkWindow *window; /* that the dialog belongs to, and that takes no input while it is there;
+                          there is no dialog once it is closed */
     const char *title; /* of the dialog, in the program's language; NULL: there is none */
     TabWork work;
     gpointer input; /* taken over */

@@ -121,6 +121,7 @@ static TabGameFilter make_filter(const Wish *wish)
                            .words = wish->words,
                            .rules_title = call_rules,
                            .position = wish->position,
+                           .any_position = TRUE, /* the board's rules may be new to all games */
                            .sort = wish->sort,
                            .descending = wish->descending};
 }

@@ -103,14 +103,14 @@ static gboolean try_rules(TabFilterSql *sql, const char *name, const char *text,
 
 /* The text means something under rules alone: under each of those that games here have. */
 static gboolean add_position(TabDatabase *database, TabFilterSql *sql, GString *where,
-                             const char *rules, const char *text, GError **error)
+                             const char *rules, const TabGameFilter *filter, GError **error)
 {
+    const char *text = filter->position;
     g_autoptr(GString) words = g_string_new(NULL);
     g_autoptr(GError) fault = NULL, cause = NULL;
     sql->positions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     if (rules) {
-        if (!try_rules(sql, rules, text, words, error))
-            return FALSE;
+        try_rules(sql, rules, text, words, &fault);
     } else {
         g_autoptr(TabStatement) names =
             tab_database_prepare(database, "SELECT name FROM rules ORDER BY id", &cause);
@@ -118,10 +118,12 @@ static gboolean add_position(TabDatabase *database, TabFilterSql *sql, GString *
             g_autofree char *name = tab_statement_get_name(names, 0);
             try_rules(sql, name, text, words, fault ? NULL : &fault); /* the first one is told */
         }
-        if (cause || (!words->len && fault)) {
-            g_propagate_error(error, cause ? g_steal_pointer(&cause) : g_steal_pointer(&fault));
-            return FALSE;
-        }
+    }
+    if (!cause && !words->len && !filter->any_position)
+        cause = g_steal_pointer(&fault);
+    if (cause) {
+        g_propagate_error(error, g_steal_pointer(&cause));
+        return FALSE;
     }
     add_text(sql, where, "g.id IN (SELECT rowid FROM positions WHERE positions MATCH ?)",
              words->len ? words->str : "\"\"");
@@ -162,29 +164,53 @@ char *tab_filter_sql_title(const TabGameFilter *filter, const char *rules)
     return filter->rules_title ? filter->rules_title(rules) : g_strdup(rules);
 }
 
+typedef struct {
+    gint64 id;
+    char *name, *title;
+} NamedRules;
+
+static void clear_named_rules(gpointer data)
+{
+    NamedRules *rules = data;
+    g_free(rules->name);
+    g_free(rules->title);
+}
+
+/* All rules, a GArray of NamedRules; NULL after an error. */
+static GArray *load_rules(TabDatabase *database, const TabGameFilter *filter, GError **error)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(NamedRules));
+    g_autoptr(GError) cause = NULL;
+    g_array_set_clear_func(all, clear_named_rules);
+    g_autoptr(TabStatement) names =
+        tab_database_prepare(database, "SELECT id, name FROM rules", &cause);
+    while (names && tab_database_next_row(database, names, &cause)) {
+        NamedRules rules = {sqlite3_column_int64(names, 0), tab_statement_get_name(names, 1), NULL};
+        rules.title = tab_filter_sql_title(filter, rules.name);
+        g_array_append_val(all, rules);
+    }
+    if (!cause)
+        return g_steal_pointer(&all);
+    g_propagate_error(error, g_steal_pointer(&cause));
+    return NULL;
+}
+
 /* The numbers of the rules whose title or string a pattern fits: "3,5", "" for none. NULL after an
  * error. */
-static char *find_titles(TabDatabase *database, const TabGameFilter *filter, const char *pattern,
+static char *find_titles(TabDatabase *database, const GArray *all, const char *pattern,
                          GError **error)
 {
     g_autoptr(GString) found = g_string_new(NULL);
     g_autoptr(GError) cause = NULL;
-    g_autoptr(TabStatement) names =
-        tab_database_prepare(database, "SELECT id, name FROM rules", &cause);
-    g_autoptr(TabStatement) fits = names ? tab_database_prepare(database,
-                                                                "SELECT name_matches(?1, ?2)"
-                                                                " OR name_matches(?1, ?3)",
-                                                                &cause)
-                                         : NULL;
-    while (fits && tab_database_next_row(database, names, &cause)) {
-        g_autofree char *name = tab_statement_get_name(names, 1);
-        g_autofree char *title = tab_filter_sql_title(filter, name);
+    g_autoptr(TabStatement) fits = tab_database_prepare(
+        database, "SELECT name_matches(?1, ?2) OR name_matches(?1, ?3)", &cause);
+    for (guint i = 0; fits && !cause && i < all->len; i++) {
+        const NamedRules *rules = &g_array_index(all, NamedRules, i);
         tab_statement_bind_text(fits, 1, pattern);
-        tab_statement_bind_text(fits, 2, title);
-        tab_statement_bind_text(fits, 3, name);
+        tab_statement_bind_text(fits, 2, rules->title);
+        tab_statement_bind_text(fits, 3, rules->name);
         if (tab_database_next_row(database, fits, &cause) && sqlite3_column_int(fits, 0))
-            g_string_append_printf(found, "%s%" G_GINT64_FORMAT, found->len ? "," : "",
-                                   (gint64)sqlite3_column_int64(names, 0));
+            g_string_append_printf(found, "%s%" G_GINT64_FORMAT, found->len ? "," : "", rules->id);
         sqlite3_reset(fits);
     }
     if (!cause)
@@ -197,11 +223,16 @@ static gboolean add_words(TabDatabase *database, TabFilterSql *sql, GString *whe
                           const TabGameFilter *filter, GError **error)
 {
     g_auto(GStrv) words = g_strsplit_set(filter->words ? filter->words : "", " \t\n", -1);
-    for (char **word = words; *word; word++) {
-        g_autofree char *pattern = g_strdup_printf("*%s*", *word);
-        g_autofree char *rules = **word ? find_titles(database, filter, pattern, error) : NULL;
+    g_autoptr(GArray) all = NULL;
+    guint n = 0;
+    for (char **word = words; *word && n < TAB_GAME_FILTER_WORDS; word++) {
         if (!**word)
             continue;
+        n++;
+        if (!all)
+            all = load_rules(database, filter, error);
+        g_autofree char *pattern = g_strdup_printf("*%s*", *word);
+        g_autofree char *rules = all ? find_titles(database, all, pattern, error) : NULL;
         if (!rules)
             return FALSE;
         g_autofree char *condition =
@@ -247,8 +278,7 @@ TabFilterSql *tab_filter_sql_new(TabDatabase *database, const TabGameFilter *fil
     add_number(sql, where, "g.turns >= ?", filter->min_turns);
     add_number(sql, where, "g.turns <= ?", filter->max_turns);
     if (!add_dates(sql, where, filter, error) || !add_words(database, sql, where, filter, error) ||
-        (filter->position &&
-         !add_position(database, sql, where, canonical, filter->position, error)))
+        (filter->position && !add_position(database, sql, where, canonical, filter, error)))
         return NULL;
     sql->where = g_strdup(where->len ? where->str : "1");
     return g_steal_pointer(&sql);

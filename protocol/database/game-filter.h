@@ -16,6 +16,10 @@ typedef enum {
     TAB_N_GAME_COLUMNS
 } TabGameColumn;
 
+/* A text that is pasted may have any number of words, and SQLite cannot join more than 1000
+ * conditions. What its first words find is little enough. */
+#define TAB_GAME_FILTER_WORDS 50
+
 /* Which games. All that is set must hold. In names * stands for any characters and ? for one,
  * capitals do not matter. */
 typedef struct {
@@ -30,15 +34,18 @@ typedef struct {
     guint min_turns;     /* 0: any */
     guint max_turns;     /* 0: any */
     const char *words;   /* with blanks between; each is in a player's name, the event's, the date,
-                            the   result, or what the rules are called */
+                            the result, or what the rules are called; only the first
+                            TAB_GAME_FILTER_WORDS count */
     char *(*rules_title)(const char *rules); /* what rules are called, for `words` and to sort by;
                                                 free with g_free. NULL: by their string */
     const char *position; /* five fields; it stands there in the main line, at any turn, under these
                              rules or others with such a board; throws at hand do not matter */
-    TabGameColumn sort;   /* then by number */
-    gboolean descending;  /* the column; numbers that follow too */
-    guint limit;          /* 0: all */
-    guint offset;         /* games left out at the beginning */
+    gboolean any_position; /* one that no rules here know, or that is none, is found nowhere; FALSE:
+                              it is an error */
+    TabGameColumn sort;    /* then by number */
+    gboolean descending;   /* the column; numbers that follow too */
+    guint limit;           /* 0: all */
+    guint offset;          /* games left out at the beginning */
 } TabGameFilter;
 #define TAB_GAME_FILTER_INIT                                                                       \
     {                                                                                              \

@@ -6,7 +6,8 @@
 
 static char *fold(const char *text)
 {
-    g_autofree char *folded = g_utf8_casefold(text, -1);
+    g_autofree char *valid = g_utf8_make_valid(text, -1); /* another program's file may hold all */
+    g_autofree char *folded = g_utf8_casefold(valid, -1);
     return g_utf8_normalize(folded, -1, G_NORMALIZE_NFC);
 }
 

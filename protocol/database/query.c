@@ -136,7 +136,8 @@ static char *order_titles(TabDatabase *database, const TabGameFilter *filter, GE
     while (names && tab_database_next_row(database, names, &cause)) {
         g_autofree char *name = tab_statement_get_name(names, 1);
         g_autofree char *title = tab_filter_sql_title(filter, name);
-        g_autofree char *key = g_utf8_collate_key(title, -1);
+        g_autofree char *valid = g_utf8_make_valid(title, -1);
+        g_autofree char *key = g_utf8_collate_key(valid, -1);
         g_ptr_array_add(titles, g_strdup_printf("%s\n%" G_GINT64_FORMAT, key,
                                                 (gint64)sqlite3_column_int64(names, 0)));
     }
@@ -226,15 +227,23 @@ GArray *tab_database_list_numbers(TabDatabase *database, const TabGameFilter *fi
     return NULL;
 }
 
-/* Sets `at` of a row, for which its record is read. */
+/* Sets `at` of a row, for which its record is read. Where it is damaged, or gone, the place is not
+ * known: the other games can be listed all the same. */
 static gboolean find_place(TabDatabase *database, const TabFilterSql *sql, TabStatement *find,
                            TabStoredGame *row, GError **error)
 {
     gsize length;
-    g_autofree char *text = load_record(database, find, row->number, &length, error);
+    GError *cause = NULL;
+    g_autofree char *text = load_record(database, find, row->number, &length, &cause);
     if (text)
         row->at = tab_filter_sql_find(sql, row->rules, text, length);
-    return text != NULL;
+    else if (g_error_matches(cause, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED) ||
+             g_error_matches(cause, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED))
+        g_clear_error(&cause);
+    if (!cause)
+        return TRUE;
+    g_propagate_error(error, cause);
+    return FALSE;
 }
 
 GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *filter,
@@ -242,8 +251,10 @@ GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *fi
 {
     g_autoptr(GPtrArray) list =
         g_ptr_array_new_with_free_func((GDestroyNotify)tab_stored_game_free);
-    const TabGameFilter place = {
-        .result = -1, .rules = filter->rules, .position = filter->position};
+    const TabGameFilter place = {.result = -1,
+                                 .rules = filter->rules,
+                                 .position = filter->position,
+                                 .any_position = filter->any_position};
     g_autoptr(TabFilterSql) sql = tab_filter_sql_new(database, &place, error);
     g_autoptr(TabStatement) find = sql ? tab_database_prepare(database, find_record, error) : NULL;
     g_autoptr(TabStatement) rows =

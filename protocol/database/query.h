@@ -20,7 +20,8 @@ typedef struct {
     guint turns;
     char *source;
     guint line; /* of the source */
-    int at; /* turns before the position of the filter stood there first; -1: none was asked for */
+    int at; /* turns before the position of the filter stood there first; -1: none was asked for, or
+               the place is not known */
 } TabStoredGame;
 
 void tab_stored_game_free(TabStoredGame *row);
@@ -42,8 +43,8 @@ gint64 tab_database_count_games(TabDatabase *database, const TabGameFilter *filt
 GArray *tab_database_list_numbers(TabDatabase *database, const TabGameFilter *filter,
                                   GError **error);
 /* The games with these numbers, a GPtrArray of TabStoredGame in their order, which owns them; NULL
- * in the place of one that is gone. `at` is that of the filter's position; all else of the filter
- * does not matter. NULL after an error. */
+ * in the place of one that is gone. `at` is that of the filter's position, -1 in a game whose
+ * record is damaged; all else of the filter does not matter. NULL after an error. */
 GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *filter,
                                   const gint64 *numbers, guint n, GError **error);
 
