@@ -6,9 +6,8 @@
 
 #define TAB_NET_BUCKETS 8   /* output weights by the pieces left on the board */
 #define TAB_FACTOR_ONE 4096 /* the weight 1 of a learned row in a file */
-#define TAB_NET_ANY_RULES                                                                          \
-    "any" /* the rules of a network for all of them; "any:pieces=4": for all                       \
-           * of at most four pieces a side */
+/* The rules of a network for all of them; "any:pieces=4": for all of at most four pieces a side. */
+#define TAB_NET_ANY_RULES "any"
 
 /* What a network is and where it comes from. */
 typedef struct {

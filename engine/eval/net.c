@@ -127,8 +127,7 @@ static TabNetWeights *take_file(const char *folder, const char *name, const TabR
 }
 
 /* Networks of one width go before those of several, the rules' own preset before others that differ
- * from them in no switch, and all of them before those for any rules, of which the one for few
- * pieces goes first. */
+ * from them in no switch, and all of them before the one for any rules. */
 static TabNetWeights *choose_network(const char *folder, const TabRules *rules, char **reason,
                                      GError **error)
 {

@@ -157,8 +157,7 @@ static void write_next(TabFinishedGames *self)
                                          .input = copy,
                                          .free_input = free_entry,
                                          .done = on_written,
-                                         .owner = G_OBJECT(self),
-                                         .afresh = TRUE};
+                                         .owner = G_OBJECT(self)};
     self->writing = TRUE;
     if (!self->busy)
         g_signal_emit(self, signals[BUSY], 0);

@@ -90,11 +90,8 @@ static bool count_to_two(const TabPosition *after, TabKey key, const TabPlay *pl
 static gboolean is_decision(TabRatingSample *sample, const TabRules *rules,
                             const TabSituation *situation)
 {
-    TabHand hand = {{0}};
+    TabHand hand = tab_situation_hand(rules, situation);
     guint n = 0;
-    for (unsigned i = 0; i < situation->throws.n; i++)
-        hand.n[situation->throws.kind[i]]++;
-    tab_hand_add_saved(rules, &situation->position, &hand);
     tab_outcomes_visit(sample->outcomes, rules, &situation->position, &hand,
                        TAB_OUTCOMES_MAX_STATES, count_to_two, NULL, &n);
     return n > 1;
