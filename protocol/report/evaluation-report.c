@@ -11,6 +11,16 @@
 
 const char *const tab_evaluation_formats[] = {"csv", "json", "text", NULL};
 
+gboolean tab_evaluation_format_find(const char *name, TabEvaluationFormat *format)
+{
+    for (guint i = 0; tab_evaluation_formats[i]; i++)
+        if (!strcmp(name, tab_evaluation_formats[i])) {
+            *format = (TabEvaluationFormat)i;
+            return TRUE;
+        }
+    return FALSE;
+}
+
 /* The texts of a position. */
 typedef struct {
     char *rules, *position, *throws; /* throws NULL: none at hand */

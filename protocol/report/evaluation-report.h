@@ -9,6 +9,9 @@ typedef enum { TAB_EVALUATION_CSV, TAB_EVALUATION_JSON, TAB_EVALUATION_TEXT } Ta
 /* The names of the formats, in their order, NULL-terminated. */
 extern const char *const tab_evaluation_formats[];
 
+/* FALSE if no format has this name. */
+gboolean tab_evaluation_format_find(const char *name, TabEvaluationFormat *format);
+
 /* Appends what stands before the first position: of CSV the names of the columns. */
 void tab_evaluation_append_head(GString *text, TabEvaluationFormat format);
 

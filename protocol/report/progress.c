@@ -10,6 +10,8 @@
 #include "protocol/text/plain-text.h"
 #include "protocol/report/report.h"
 
+#define TELL_US 5000000 /* between two lines of progress where none can be redrawn */
+#define NO_COLUMNS 1000 /* of such a line */
 #define GAP 2           /* columns between parts */
 #define NAME_COLUMNS 20 /* of a name at most */
 #define BAR 20          /* columns of the bar without its ends */
@@ -242,4 +244,43 @@ void tab_progress_clear(TabProgress *progress)
     fputs(empty_line, progress->file);
     fflush(progress->file);
     progress->drawn = FALSE;
+}
+
+/* Work on many games. */
+
+TabCountProgress tab_count_progress_begin(gboolean wanted)
+{
+    gint64 now = g_get_monotonic_time();
+    return (TabCountProgress){
+        .wanted = wanted,
+        .line = wanted && tab_progress_can_redraw(stderr) ? tab_progress_new(stderr) : NULL,
+        .begun = now,
+        .told = now};
+}
+
+void tab_count_progress_tell(TabCountProgress *progress, guint games, guint total, double done)
+{
+    gint64 now = g_get_monotonic_time();
+    if (!progress->wanted || (progress->line ? !tab_progress_is_due(progress->line, now)
+                                             : now - progress->told < TELL_US))
+        return;
+    g_autofree char *line =
+        tab_progress_count_line(games, total, done, (double)(now - progress->begun) / 1e6,
+                                progress->line ? tab_progress_columns(stderr) : NO_COLUMNS);
+    if (progress->line)
+        tab_progress_draw(progress->line, line, now);
+    else
+        fprintf(stderr, "%s\n", line);
+    progress->told = now;
+}
+
+void tab_count_progress_clear(TabCountProgress *progress)
+{
+    if (progress->line)
+        tab_progress_clear(progress->line);
+}
+
+void tab_count_progress_end(TabCountProgress *progress)
+{
+    g_clear_pointer(&progress->line, tab_progress_free);
 }

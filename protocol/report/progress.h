@@ -46,3 +46,18 @@ gboolean tab_progress_is_due(const TabProgress *progress, gint64 now_us);
 void tab_progress_draw(TabProgress *progress, const char *line, gint64 now_us);
 /* Takes it away, so that other lines can be written; draw it again afterwards. */
 void tab_progress_clear(TabProgress *progress);
+
+/* How work on many games stands, told on standard error: on a terminal by a line that is drawn over
+ * itself, elsewhere by one every five seconds. {0}: nobody wants it. */
+typedef struct {
+    gboolean wanted;
+    TabProgress *line;  /* NULL: none can be redrawn */
+    gint64 begun, told; /* monotonic times, µs: when it began, and was told last */
+} TabCountProgress;
+
+TabCountProgress tab_count_progress_begin(gboolean wanted);
+/* If it is due: the line of tab_progress_count_line(), from which the arguments are. */
+void tab_count_progress_tell(TabCountProgress *progress, guint games, guint total, double done);
+/* So that other lines can be written. */
+void tab_count_progress_clear(TabCountProgress *progress);
+void tab_count_progress_end(TabCountProgress *progress);

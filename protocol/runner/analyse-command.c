@@ -20,8 +20,6 @@
 #include "protocol/text/keywords.h"
 #include "protocol/text/plain-text.h"
 
-#define TELL_US 5000000 /* between two lines of progress where none can be redrawn */
-#define NO_COLUMNS 1000 /* of such a line */
 #define MAX_SHARDS 1000000
 #define WORST 10 /* turns with a board on the page */
 
@@ -130,22 +128,15 @@ typedef struct {
     TabAnalysisJournal *journal;
     TabGrowingFile *output[N_OUTPUTS]; /* NULL: not wanted, or given up */
 
-    TabProgress *progress; /* NULL: no terminal, or nobody wants it */
-    guint total;           /* games in all files; 0: not known */
-    guint done;            /* games that were looked at */
-    gint64 begun, told;    /* monotonic times, µs: when it began, and told progress last */
+    TabCountProgress progress;
+    guint total; /* games in all files; 0: not known */
+    guint done;  /* games that were looked at */
 } Command;
-
-static void clear_progress(Command *command)
-{
-    if (command->progress)
-        tab_progress_clear(command->progress);
-}
 
 /* Frees the error. */
 static void complain(Command *command, const char *where, GError *error)
 {
-    clear_progress(command);
+    tab_count_progress_clear(&command->progress);
     fprintf(stderr, "%s: %s%s%s\n", command->name, where, *where ? ": " : "", error->message);
     g_error_free(error);
     command->status = EXIT_FAILURE;
@@ -202,23 +193,10 @@ static guint count_games(char **files)
     return games;
 }
 
-/* Draws the line where it can be redrawn, else prints it now and then, if it is due. */
 static void show_progress(double games, gpointer data)
 {
     Command *command = data;
-    gint64 now = g_get_monotonic_time();
-    if (command->arguments->quiet ||
-        (command->progress ? !tab_progress_is_due(command->progress, now)
-                           : now - command->told < TELL_US))
-        return;
-    g_autofree char *line = tab_progress_count_line(
-        command->done, command->total, games, (double)(now - command->begun) / 1e6,
-        command->progress ? tab_progress_columns(stderr) : NO_COLUMNS);
-    if (command->progress)
-        tab_progress_draw(command->progress, line, now);
-    else
-        fprintf(stderr, "%s\n", line);
-    command->told = now;
+    tab_count_progress_tell(&command->progress, command->done, command->total, games);
 }
 
 /* Games that are done. */
@@ -269,7 +247,7 @@ static void on_done(const TabAnalysedGame *game, gpointer data)
 {
     Command *command = data;
     command->done++;
-    clear_progress(command);
+    tab_count_progress_clear(&command->progress);
     if (game->error) {
         g_autofree char *where = g_strdup_printf("game %u", game->number);
         complain(command, where, g_error_copy(game->error));
@@ -330,12 +308,11 @@ static void judge_games(Command *command)
     if (!arguments->quiet) {
         command->total = count_games(arguments->files);
         command->total = (command->total + command->shards - command->shard) / command->shards;
-        command->progress = tab_progress_can_redraw(stderr) ? tab_progress_new(stderr) : NULL;
     }
-    command->begun = command->told = g_get_monotonic_time();
+    command->progress = tab_count_progress_begin(!arguments->quiet);
     TabAnalysisPool *pool = tab_analysis_pool_new(&setup, on_ended);
     g_main_loop_run(command->loop);
-    g_clear_pointer(&command->progress, tab_progress_free);
+    tab_count_progress_end(&command->progress);
     if (tab_analysis_pool_get_error(pool)) {
         complain(command, "", g_error_copy(tab_analysis_pool_get_error(pool)));
         command->broken = TRUE;
@@ -350,18 +327,7 @@ static void judge_games(Command *command)
 static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **argv, GError **error)
 {
     const GOptionEntry common[] = {
-        {"depth", 0, 0, G_OPTION_ARG_INT64, &arguments->judge.depth,
-         "Depth for each value (1, and 10000 nodes)", "N"},
-        {"nodes", 0, 0, G_OPTION_ARG_INT64, &arguments->judge.nodes, "Positions for each value",
-         "N"},
-        {"movetime", 0, 0, G_OPTION_ARG_INT, &arguments->judge.movetime, "Time for each value",
-         "MS"},
-        {"ahead", 0, 0, G_OPTION_ARG_INT, &arguments->judge.ahead,
-         "Value a hand to which more will fall as the mean over so many more throws of 1, 4 and "
-         "6; 0: ask the judge (2)",
-         "N"},
-        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &arguments->judge.patience,
-         "The longest wait for a value (60)", "SECONDS"},
+        TAB_JUDGE_OPTION_ENTRIES(&arguments->judge, "judge"),
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &arguments->judge.concurrency,
          "Games judged at once (1)", "N"},
         {"throws", 't', 0, G_OPTION_ARG_NONE, &arguments->throws, "A line for each throw", NULL},

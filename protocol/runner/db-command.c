@@ -19,9 +19,6 @@
 #include "protocol/runner/match-output.h"
 #include "protocol/text/keywords.h"
 
-#define TELL_US 5000000 /* between two lines of progress where none can be redrawn */
-#define NO_COLUMNS 1000 /* of such a line */
-
 /* What the command line says. */
 typedef struct {
     char *path; /* NULL: the usual one */
@@ -210,9 +207,8 @@ static TabDatabase *open_database(const Arguments *arguments, TabDatabaseMode mo
 typedef struct {
     const Arguments *arguments;
     TabImportCounts counts;
-    guint before;          /* games of the sources before */
-    TabProgress *progress; /* NULL: no terminal, or nobody wants it */
-    gint64 begun, told;    /* monotonic times, µs: when it began, and told progress last */
+    guint before; /* games of the sources before */
+    TabCountProgress progress;
 } Importing;
 
 static void tell(Importing *importing, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -221,8 +217,7 @@ static void tell(Importing *importing, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (importing->progress)
-        tab_progress_clear(importing->progress);
+    tab_count_progress_clear(&importing->progress);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
 }
@@ -243,20 +238,8 @@ static gboolean on_progress(const TabImportCounts *counts, guint games, guint64 
                             gpointer data)
 {
     Importing *importing = data;
-    gint64 now = g_get_monotonic_time();
-    if (importing->arguments->quiet ||
-        (importing->progress ? !tab_progress_is_due(importing->progress, now)
-                             : now - importing->told < TELL_US))
-        return TRUE;
     guint done = importing->before + games;
-    g_autofree char *line =
-        tab_progress_count_line(done, 0, done, (double)(now - importing->begun) / 1e6,
-                                importing->progress ? tab_progress_columns(stderr) : NO_COLUMNS);
-    if (importing->progress)
-        tab_progress_draw(importing->progress, line, now);
-    else
-        fprintf(stderr, "%s\n", line);
-    importing->told = now;
+    tab_count_progress_tell(&importing->progress, done, 0, done);
     return TRUE;
 }
 
@@ -307,12 +290,10 @@ static int run_import(char **argv)
     if (error)
         return tab_match_output_complain(error);
     Importing importing = {.arguments = &arguments};
-    importing.begun = importing.told = g_get_monotonic_time();
-    if (!arguments.quiet && tab_progress_can_redraw(stderr))
-        importing.progress = tab_progress_new(stderr);
+    importing.progress = tab_count_progress_begin(!arguments.quiet);
     for (char **file = arguments.files; *file && !error; file++)
         import_file(&importing, database, *file, &error);
-    g_clear_pointer(&importing.progress, tab_progress_free);
+    tab_count_progress_end(&importing.progress);
     const TabImportCounts *counts = &importing.counts;
     printf("%u added, %u known, %u broken\n", counts->added, counts->known, counts->broken);
     if (error)

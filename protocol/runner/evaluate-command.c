@@ -411,16 +411,7 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
     const GOptionEntry entries[] = {
         {"engine", 'e', 0, G_OPTION_ARG_STRING, &judge->engine, "Engine that is asked, needed",
          "SPEC"},
-        {"depth", 0, 0, G_OPTION_ARG_INT64, &judge->depth,
-         "Depth for each value (1, and 10000 nodes)", "N"},
-        {"nodes", 0, 0, G_OPTION_ARG_INT64, &judge->nodes, "Positions for each value", "N"},
-        {"movetime", 0, 0, G_OPTION_ARG_INT, &judge->movetime, "Time for each value", "MS"},
-        {"ahead", 0, 0, G_OPTION_ARG_INT, &judge->ahead,
-         "Value a hand to which more will fall as the mean over so many more throws of 1, 4 and "
-         "6; 0: ask the engine (2)",
-         "N"},
-        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &judge->patience,
-         "The longest wait for a value (60)", "SECONDS"},
+        TAB_JUDGE_OPTION_ENTRIES(judge, "engine"),
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &judge->concurrency,
          "Positions evaluated at once (1)", "N"},
         {"format", 'f', 0, G_OPTION_ARG_STRING, &arguments->format, "csv, json or text (csv)",
@@ -433,16 +424,6 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
     };
     g_auto(GStrv) words = g_strdupv(argv);
     return tab_match_read_options(&words, entries, summary, description, error);
-}
-
-static gboolean take_format(Command *command, const char *name, GError **error)
-{
-    for (guint i = 0; tab_evaluation_formats[i]; i++)
-        if (!name || !strcmp(name, tab_evaluation_formats[i])) {
-            command->format = (TabEvaluationFormat)i;
-            return TRUE;
-        }
-    return tab_keywords_refuse_value(error, "--format is csv, json or text, not %s", name);
 }
 
 static gboolean open_input(Command *command, const char *path, GError **error)
@@ -459,9 +440,11 @@ static gboolean open_input(Command *command, const char *path, GError **error)
 static gboolean prepare(Command *command, Arguments *arguments, char **argv, GError **error)
 {
     if (!parse_arguments(arguments, argv, error) ||
-        !tab_judge_options_check(&arguments->judge, "--engine", error) ||
-        !take_format(command, arguments->format, error))
+        !tab_judge_options_check(&arguments->judge, "--engine", error))
         return FALSE;
+    if (arguments->format && !tab_evaluation_format_find(arguments->format, &command->format))
+        return tab_keywords_refuse_value(error, "--format is csv, json or text, not %s",
+                                         arguments->format);
     if (!arguments->files || arguments->files[1])
         return tab_keywords_refuse_value(
             error, "one file of positions is needed (--help says more); - is standard input");

@@ -17,6 +17,31 @@ typedef struct {
         .ahead = TAB_ANALYSIS_AHEAD, .concurrency = 1, .patience = 60                              \
     }
 
+/* GOptionEntry of what each value is asked with, and how long for: all but engine and concurrency.
+ * `whom`, a literal, is what the engine is called there. */
+#define TAB_JUDGE_OPTION_ENTRIES(options, whom)                                                    \
+    {"depth",                                                                                      \
+     0,                                                                                            \
+     0,                                                                                            \
+     G_OPTION_ARG_INT64,                                                                           \
+     &(options)->depth,                                                                            \
+     "Depth for each value (1, and 10000 nodes)",                                                  \
+     "N"},                                                                                         \
+        {"nodes", 0, 0, G_OPTION_ARG_INT64, &(options)->nodes, "Positions for each value", "N"},   \
+        {"movetime", 0, 0, G_OPTION_ARG_INT, &(options)->movetime, "Time for each value", "MS"},   \
+        {"ahead",                                                                                  \
+         0,                                                                                        \
+         0,                                                                                        \
+         G_OPTION_ARG_INT,                                                                         \
+         &(options)->ahead,                                                                        \
+         "Value a hand to which more will fall as the mean over so many more throws of 1, 4 and "  \
+         "6; 0: ask the " whom " (2)",                                                             \
+         "N"},                                                                                     \
+    {                                                                                              \
+        "patience", 0, 0, G_OPTION_ARG_DOUBLE, &(options)->patience,                               \
+            "The longest wait for a value (60)", "SECONDS"                                         \
+    }
+
 /* Errors are G_OPTION_ERROR_BAD_VALUE and name the option; `option` is that of the engine:
  * "--engine". */
 gboolean tab_judge_options_check(const TabJudgeOptions *options, const char *option,

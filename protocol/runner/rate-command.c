@@ -395,16 +395,7 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
          "Decisions of each player under each rules, at most (200)", "N"},
         {"seed", 's', 0, G_OPTION_ARG_INT64, &arguments->seed,
          "Seed of their choice and of the levels (1)", "N"},
-        {"depth", 0, 0, G_OPTION_ARG_INT64, &judge->depth,
-         "Depth for each value (1, and 10000 nodes)", "N"},
-        {"nodes", 0, 0, G_OPTION_ARG_INT64, &judge->nodes, "Positions for each value", "N"},
-        {"movetime", 0, 0, G_OPTION_ARG_INT, &judge->movetime, "Time for each value", "MS"},
-        {"ahead", 0, 0, G_OPTION_ARG_INT, &judge->ahead,
-         "Value a hand to which more will fall as the mean over so many more throws of 1, 4 and "
-         "6; 0: ask the engine (2)",
-         "N"},
-        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &judge->patience,
-         "The longest wait for a value (60)", "SECONDS"},
+        TAB_JUDGE_OPTION_ENTRIES(judge, "engine"),
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &judge->concurrency,
          "Decisions asked for at once (1)", "N"},
         {"format", 'f', 0, G_OPTION_ARG_STRING, &arguments->format, "text, csv or json (text)",
@@ -437,17 +428,6 @@ static gboolean take_levels(Command *command, const char *text, GError **error)
            tab_keywords_refuse_value(error, "--levels: at least two are needed");
 }
 
-static gboolean take_format(Command *command, const char *name, GError **error)
-{
-    command->format = TAB_EVALUATION_TEXT;
-    for (guint i = 0; name && tab_evaluation_formats[i]; i++)
-        if (!strcmp(name, tab_evaluation_formats[i])) {
-            command->format = (TabEvaluationFormat)i;
-            return TRUE;
-        }
-    return !name || tab_keywords_refuse_value(error, "--format is text, csv or json, not %s", name);
-}
-
 static gboolean check_arguments(const Arguments *arguments, GError **error)
 {
     if (!tab_judge_options_check(&arguments->judge, "--engine", error))
@@ -466,9 +446,12 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
 static gboolean prepare(Command *command, Arguments *arguments, char **argv, GError **error)
 {
     if (!parse_arguments(arguments, argv, error) || !check_arguments(arguments, error) ||
-        !take_levels(command, arguments->levels ? arguments->levels : LEVELS, error) ||
-        !take_format(command, arguments->format, error))
+        !take_levels(command, arguments->levels ? arguments->levels : LEVELS, error))
         return FALSE;
+    command->format = TAB_EVALUATION_TEXT;
+    if (arguments->format && !tab_evaluation_format_find(arguments->format, &command->format))
+        return tab_keywords_refuse_value(error, "--format is text, csv or json, not %s",
+                                         arguments->format);
     command->engine = tab_judge_options_read_engine(&arguments->judge, "--engine", error);
     if (!command->engine)
         return FALSE;

@@ -23,8 +23,6 @@
 #define MOST_GAMES 1000000
 #define MOST_TURNS 1000000
 #define MOST_RULES 1000
-#define TELL_US 5000000 /* between two lines of progress where none can be redrawn */
-#define NO_COLUMNS 1000 /* of such a line */
 
 static const char summary[] =
     "Plays games under several rulesets and tells side by side how long they are, whether they\n"
@@ -99,11 +97,10 @@ typedef struct {
     TabSkillStudy *skill; /* NULL: they are between equals */
 
     GMainLoop *loop;
-    GError *error;         /* that a call-back left */
-    gboolean gone;         /* the engine that was asked */
-    guint done, total;     /* games; the total is for progress alone */
-    TabProgress *progress; /* NULL: no terminal, or nobody wants it */
-    gint64 begun, told;    /* monotonic times, µs */
+    GError *error;     /* that a call-back left */
+    gboolean gone;     /* the engine that was asked */
+    guint done, total; /* games; the total is for progress alone */
+    TabCountProgress progress;
 } Command;
 
 static void free_command(Command *command)
@@ -182,28 +179,9 @@ static void add_rules(TabMatchSettings *settings, const char *text)
 
 /* Games. */
 
-/* Draws the line where it can be redrawn, else prints it now and then, if it is due. */
-static void show_progress(Command *command)
-{
-    gint64 now = g_get_monotonic_time();
-    if (command->arguments->quiet ||
-        (command->progress ? !tab_progress_is_due(command->progress, now)
-                           : now - command->told < TELL_US))
-        return;
-    g_autofree char *line = tab_progress_count_line(
-        command->done, command->total, command->done, (double)(now - command->begun) / 1e6,
-        command->progress ? tab_progress_columns(stderr) : NO_COLUMNS);
-    if (command->progress)
-        tab_progress_draw(command->progress, line, now);
-    else
-        fprintf(stderr, "%s\n", line);
-    command->told = now;
-}
-
 static void tell_trouble(Command *command, const TabGameResult *result)
 {
-    if (command->progress)
-        tab_progress_clear(command->progress);
+    tab_count_progress_clear(&command->progress);
     fprintf(stderr, "tab-match study-rules: %s, game %u: %s\n", command->now->rules, result->number,
             result->trouble);
 }
@@ -225,7 +203,7 @@ static gboolean on_report(TabTournament *tournament, const TabPairing *pairing,
     else if (!tab_rules_study_add(command->now->study, result, &command->error))
         return FALSE;
     command->done++;
-    show_progress(command);
+    tab_count_progress_tell(&command->progress, command->done, command->total, command->done);
     return TRUE;
 }
 
@@ -268,16 +246,14 @@ static gboolean play_all(Command *command, GError **error)
     guint parts = 1 + command->levels->len;
     command->total =
         (guint)MIN((guint64)rules->len * parts * (guint)command->arguments->games, G_MAXUINT);
-    command->begun = command->told = g_get_monotonic_time();
-    if (!command->arguments->quiet && tab_progress_can_redraw(stderr))
-        command->progress = tab_progress_new(stderr);
+    command->progress = tab_count_progress_begin(!command->arguments->quiet);
     for (guint i = 0; ok && i < rules->len; i++) {
         command->now = tab_studied_rules_new(g_strdup(rules->pdata[i]));
         g_ptr_array_add(command->studied, command->now);
         for (guint part = 0; ok && part < parts; part++)
             ok = play(command, part, error);
     }
-    g_clear_pointer(&command->progress, tab_progress_free);
+    tab_count_progress_end(&command->progress);
     return ok;
 }
 
