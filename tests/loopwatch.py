@@ -8,13 +8,13 @@ import uidriver
 
 STALL = 0.05  # seconds that the main loop may compute before it looks again for what a person does …
 START = 0.6  # … or such a part of what it takes to put the window up, where that is more: machines differ
-DEAF = 3  # seconds after which it is deaf whatever else the machine does
+DEAF = 3 * uidriver.SCALE  # seconds after which it is deaf whatever else the machine does
 
 
 def is_deaf(computed, waited, start, allowed=0.0):
     """Whether a main loop that has computed and waited so long is deaf. `start`: what putting the window up has taken it;
     `allowed`: what is asked for may take so much longer. TAB_STRICT=1 knows STALL alone, for a quiet machine."""
-    least = STALL if os.environ.get("TAB_STRICT") else max(STALL, START * start)
+    least = STALL if os.environ.get("TAB_STRICT") else max(STALL * uidriver.SCALE, START * start)
     return computed >= least + allowed or waited >= DEAF
 
 

@@ -13,6 +13,7 @@ import atspi
 
 TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "xprop", "import")
 SCREEN = (1280, 900)
+SCALE = float(os.environ.get("TAB_TEST_TIME_SCALE", "1"))  # of all that is waited for: machines differ
 CLICK = ("click", "--delay", 0, 1)  # xdotool would wait for a tenth of a second after it
 MENU_ITEMS = ("menu item", "check menu item", "radio menu item")
 MENUS = ("Game menu", "Main menu")  # of the header bar
@@ -306,6 +307,7 @@ class Window:
 
     def wait(self, what, condition, seconds=10):
         """Waits until `condition` gives something true, and returns that."""
+        seconds *= SCALE
         end = time.monotonic() + seconds
         while True:
             asked = time.monotonic()

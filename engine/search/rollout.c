@@ -48,8 +48,10 @@ typedef struct {
 /* The best outcome of a hand. */
 typedef struct {
     TabSearchThread *thread;
+    const TabProbe *by_tables; /* of the plan */
     TabSide mover;
-    double value; /* for the mover; -1 before the first */
+    double worth; /* by which it is the best, for the mover; -1 before the first */
+    double value; /* by the evaluation, for the mover */
     TabPosition after;
     bool moved;
 } Reply;
@@ -60,7 +62,12 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
     Reply *reply = user_data;
     double value =
         tab_eval_win_of(reply->mover, after, tab_tree_static(reply->thread, after, key, NULL));
-    if (value > reply->value) {
+    double worth = value;
+    TabProbed found;
+    if (reply->by_tables && tab_probe_value(reply->by_tables, after, &found))
+        worth = tab_eval_win_of(reply->mover, after, found.value);
+    if (worth > reply->worth) {
+        reply->worth = worth;
         reply->value = value;
         reply->after = *after;
         reply->moved = n_plays > 0;
@@ -69,14 +76,15 @@ static bool keep_best(const TabPosition *after, TabKey key, const TabPlay *plays
 }
 
 /* False if the search was stopped. */
-static bool find_reply(TabSearchThread *thread, const TabPosition *position, const TabHand *hand,
-                       Reply *reply)
+static bool find_reply(const TabRollout *rollout, TabSearchThread *thread,
+                       const TabPosition *position, const TabHand *hand, Reply *reply)
 {
     const TabRules *rules = thread->shared->rules;
     TabHand all = *hand;
     reply->thread = thread;
+    reply->by_tables = rollout->plan.by_tables;
     reply->mover = (TabSide)position->side;
-    reply->value = -1;
+    reply->worth = -1;
     tab_hand_add_saved(rules, position, &all);
     tab_outcomes_visit(thread->outcomes, rules, position, &all, MAX_STATES, keep_best, NULL, reply);
     return !tab_tree_stopped(thread);
@@ -164,7 +172,7 @@ static bool find_luck(const TabRollout *rollout, TabSearchThread *thread, const 
     for (unsigned i = 0; i < mean->listed.n; i++) {
         const TabHand *other = &mean->listed.entry[i].hand;
         Reply best;
-        if (!find_reply(thread, position, other, &best))
+        if (!find_reply(rollout, thread, position, other, &best))
             return false;
         expected += mean->listed.entry[i].p * best.value;
         if (!memcmp(other, &hand, sizeof hand)) {
@@ -176,11 +184,11 @@ static bool find_luck(const TabRollout *rollout, TabSearchThread *thread, const 
         TabHand other = draw_long(rollout, thread->shared->rules, (TabSide)position->side, mean,
                                   meeting->others, meeting->held);
         Reply best;
-        if (!find_reply(thread, position, &other, &best))
+        if (!find_reply(rollout, thread, position, &other, &best))
             return false;
         expected += mean->longer * best.value;
     }
-    if (!found && !find_reply(thread, position, &hand, reply))
+    if (!found && !find_reply(rollout, thread, position, &hand, reply))
         return false;
     *luck = reply->value - expected;
     return true;

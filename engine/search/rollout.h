@@ -15,6 +15,9 @@ typedef struct {
     double se;      /* every standard error is at most this */
     double stop;    /* the best is so many standard errors of the difference ahead of each other */
     unsigned truncate; /* turns after which the evaluation stands for the rest of the game */
+    /* To measure rollouts, not for the search, which has the tables otherwise: play is by these
+     * tables where they know it, luck by the evaluation, and games go on to their ends. */
+    const TabProbe *by_tables; /* NULL: none */
 } TabRolloutPlan;
 
 /* What to roll out. Everything belongs to the caller and must stay until the end. */
