@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the problems of a recorded game: turns that lost much where one turn is clearly the best, by
+// rollouts of an engine.
+#pragma once
+
+#include "protocol/client/client.h"
+#include "protocol/study/problem.h"
+
+#define TAB_PROBLEM_MAX_CANDIDATES 32
+#define TAB_PROBLEM_ROLLOUTS 192
+#define TAB_PROBLEM_TRUNCATE 14
+#define TAB_PROBLEM_FIRST_ROLLOUTS 64 /* after which what cannot become a problem is left */
+
+/* How problems are found. A decision is a turn with more than one outcome.
+ *
+ * First the engine searches each decision with the option MultiPV, which it must have: what it says
+ * of its turns tells what was played lost. A turn with the note `loss` that lost less than `loss` is
+ * not even looked at. Those that lost as much, with a best turn that is half of `margin` ahead, go
+ * on, the greatest losses first.
+ *
+ * Of these the turns that are no further behind the best one than `reach`, so many `candidates` at
+ * most, and the one that was played are rolled out (`go … rollouts`), first with few games, which
+ * show most of those that can become no problem. The decision is one if the best turn is ahead of
+ * each other by more than `margin` and `errors` standard errors of the difference (of which the
+ * errors are taken as independent: with the same throws for all they are less), and what was played
+ * lost `loss`.
+ *
+ * Last, its difficulty: the share of answers in which the engine's levels 0 … 9 (its option Level,
+ * without which there is none) do not find the best turn, three of each with other seeds.
+ *
+ * With limits that do not tell time all this depends on the game, the settings and the engine alone. */
+typedef struct {
+    TabLimits search;   /* of each search; none of depth, nodes, movetime: depth 1, nodes 10000 */
+    TabLimits rollouts; /* of the proof: `rollouts`, `se`, `truncate` */
+    guint64 seed;       /* of the engine, if it has the option Seed */
+    double margin, errors, loss, reach;
+    guint candidates;   /* 2 … TAB_PROBLEM_MAX_CANDIDATES */
+    guint most_choices; /* outcomes that a decision may have, at most */
+    guint most;         /* problems of a game */
+    guint tries;        /* decisions of a game that are rolled out, at most */
+    gint64 patience_ms; /* for an answer, besides a movetime; 0: ten minutes */
+} TabProblemSetup;
+#define TAB_PROBLEM_SETUP_INIT                                                                     \
+    {                                                                                              \
+        .search = TAB_LIMITS_INIT, .rollouts = TAB_LIMITS_INIT, .seed = 1, .margin = 0.03,         \
+        .errors = 3, .loss = 0.05, .reach = 0.1, .candidates = 6, .most_choices = 300, .most = 1,  \
+        .tries = 4,                                                                                \
+    }
+
+/* Puts the limits there that are not set: those of the search, and rollouts and their length. */
+void tab_problem_setup_complete(TabProblemSetup *setup);
+
+/* How a problem was proven, for the tag [Proof]: "search depth 1 nodes 10000, rollouts 192 truncate
+ * 14, seed 1". Free with g_free. */
+char *tab_problem_setup_describe(const TabProblemSetup *setup);
+
+/* Looks through the main line of a game. `engine` and `levels`, two processes of one engine, must be
+ * started; both are told `newgame` first. All arguments must outlive it.
+ *
+ * Fails as the calls of a client do, and with TAB_CLIENT_ERROR_BROKEN if the engine has no MultiPV,
+ * plays no rollouts, or names a turn that is not legal; messages name the turn of the game, not the
+ * engine. */
+void tab_problem_search_async(const TabRecord *record, TabClient *engine, TabClient *levels,
+                              const TabProblemSetup *setup, GCancellable *cancellable,
+                              GAsyncReadyCallback callback, gpointer user_data);
+/* The problems: records that tab_problem_new() takes, with the tags of the game's occasion and
+ * players, Engine, Proof, Difficulty and Outcomes. GPtrArray of TabRecord, which owns them. */
+GPtrArray *tab_problem_search_finish(GAsyncResult *result, GError **error);

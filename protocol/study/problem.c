@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads problems from records, whose turns the record's reader has played already.
+#include "protocol/study/problem.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "protocol/game/record-text.h"
+#include "protocol/rules/outcomes.h"
+#include "protocol/rules/translatable.h"
+
+#define ROUNDED 0.00021 /* that a difference of two notes of four decimals may be off, doubled */
+
+/* --- keys --- */
+
+/* One side's view of the situation. */
+static void append_view(const TabRules *rules, const TabPosition *position, const TabHand *hand,
+                        GString *text)
+{
+    tab_notation_append_board(rules, position, text);
+    g_string_append(text, position->side == TAB_WHITE ? " w " : " b ");
+    tab_notation_append_saved(position, text);
+    for (guint i = 0; i < G_N_ELEMENTS(hand->n); i++)
+        g_string_append_printf(text, " %u", hand->n[i]);
+}
+
+char *tab_problem_situation_key(const TabRules *rules, const TabSituation *situation)
+{
+    g_autofree char *set = tab_ruleset_to_string(&rules->set);
+    g_autoptr(GString) text = g_string_new(set);
+    TabPosition position = situation->position;
+    TabHand hand = tab_situation_hand(rules, situation);
+    if (position.side == TAB_BLACK)
+        tab_position_exchange_sides(rules, &position, &position);
+    g_string_append_c(text, '\n');
+    append_view(rules, &position, &hand, text);
+    g_autofree char *sum =
+        g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
+    return g_strndup(sum, 32);
+}
+
+/* --- notes --- */
+
+void tab_problem_note(TabRecordNode *node, double value, double error, double loss)
+{
+    tab_record_set_number(node, "judged", CLAMP(value, 0, 1), 4);
+    tab_record_set_number(node, "loss", CLAMP(loss, 0, 1), 4);
+    if (!isnan(error))
+        tab_record_set_number(node, "judged-se", error, 4);
+}
+
+/* The number of a note from 0 to 1; NAN if it is not there or no such number. */
+static double get_share(const TabRecordNode *node, const char *key)
+{
+    g_autofree char *note = tab_record_get_note(node, key);
+    char *end;
+    double share = note ? g_ascii_strtod(note, &end) : NAN;
+    return note && end > note && !*end && share >= 0 && share <= 1 ? share : NAN;
+}
+
+/* --- reading --- */
+
+static gboolean refuse(GError **error, const char *format, const char *what)
+{
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RECORD, format, what);
+}
+
+/* A number from 0 to `most`, and nothing behind it. */
+static gboolean read_number(const char *text, double most, double *number)
+{
+    char *end;
+    *number = g_ascii_strtod(text, &end);
+    return end > text && !*end && *number >= 0 && *number <= most;
+}
+
+/* "margin=0.03 errors=3": both are there, and other words may follow. */
+static gboolean read_proof(TabProblem *problem, GError **error)
+{
+    const char *tag = tab_record_get_tag(problem->record, TAB_PROBLEM_TAG);
+    g_auto(GStrv) words = g_strsplit(tag ? tag : "", " ", -1);
+    gboolean margin = FALSE, errors = FALSE;
+    if (!tag)
+        return refuse(error, N_("no problem: the tag [%s] is missing"), TAB_PROBLEM_TAG);
+    for (char **word = words; *word; word++) {
+        if (g_str_has_prefix(*word, "margin="))
+            margin = read_number(*word + strlen("margin="), 1, &problem->margin);
+        else if (g_str_has_prefix(*word, "errors="))
+            errors = read_number(*word + strlen("errors="), 1000, &problem->errors);
+    }
+    return (margin && errors) ||
+           refuse(error, N_("[Problem] is written like \"margin=0.03 errors=3\", not \"%s\""), tag);
+}
+
+static gboolean read_tags(TabProblem *problem, GError **error)
+{
+    const char *difficulty = tab_record_get_tag(problem->record, "Difficulty"),
+               *outcomes = tab_record_get_tag(problem->record, "Outcomes");
+    guint64 number;
+    if (difficulty && !read_number(difficulty, 1, &problem->difficulty))
+        return refuse(error, N_("[Difficulty] is a number from 0 to 1, not \"%s\""), difficulty);
+    if (outcomes &&
+        !g_ascii_string_to_unsigned(outcomes, 10, 1, TAB_OUTCOMES_MAX, &number, NULL))
+        return refuse(error, N_("[Outcomes] is a number of turns, not \"%s\""), outcomes);
+    problem->n_outcomes = outcomes ? (guint)number : 0;
+    return TRUE;
+}
+
+/* Reads one turn; the first tells the throws of all. */
+static gboolean read_turn(TabProblem *problem, const TabRecordNode *node, GError **error)
+{
+    const TabRules *rules = problem->record->rules;
+    TabProblemTurn *turn = &problem->turns[problem->n_turns];
+    g_autofree char *played = tab_record_get_note(node, "played");
+    TabTurn parsed;
+    if (!node->turn)
+        return refuse(error, N_("a turn of the problem is not chosen (%s)"), "?");
+    if (strcmp(node->throws, problem->record->root->child->throws) != 0)
+        return refuse(error, N_("the turn %s has other throws than the first"), node->turn);
+    turn->node = node;
+    turn->turn = node->turn;
+    turn->value = get_share(node, "judged");
+    turn->loss = get_share(node, "loss");
+    turn->error = get_share(node, "judged-se");
+    if (isnan(turn->value) || isnan(turn->loss))
+        return refuse(error, N_("the turn %s has no notes judged and loss"), node->turn);
+    if (!tab_notation_parse_turn(rules, &problem->situation, node->turn, &parsed, &turn->after,
+                                 NULL))
+        g_assert_not_reached(); /* the record's reader has checked it */
+    for (guint i = 0; i < problem->n_turns; i++)
+        if (tab_position_same(&problem->turns[i].after, &turn->after))
+            return refuse(error, N_("the turn %s leads where another one leads"), node->turn);
+    if (played)
+        problem->played = (int)problem->n_turns;
+    problem->n_turns++;
+    return TRUE;
+}
+
+static gboolean read_turns(TabProblem *problem, GError **error)
+{
+    const TabRecordNode *first = problem->record->root->child;
+    guint n = 0;
+    for (const TabRecordNode *node = first; node; node = node->next)
+        n++;
+    if (n < 2 || n > TAB_PROBLEM_MAX_TURNS)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RECORD,
+                                N_("a problem compares 2 to %u turns, not %u"),
+                                TAB_PROBLEM_MAX_TURNS, n);
+    problem->situation = problem->record->start;
+    if (!tab_notation_parse_throws(problem->record->rules, first->throws,
+                                   &problem->situation.throws, error))
+        return FALSE;
+    problem->turns = g_new(TabProblemTurn, n);
+    for (const TabRecordNode *node = first; node; node = node->next)
+        if (!read_turn(problem, node, error))
+            return FALSE;
+    return !problem->n_outcomes || problem->n_outcomes >= n ||
+           refuse(error, N_("[Outcomes] is less than the turns that are compared (%s)"),
+                  tab_record_get_tag(problem->record, "Outcomes"));
+}
+
+static int compare_turns(gconstpointer a, gconstpointer b)
+{
+    const TabProblemTurn *one = a, *other = b;
+    return (one->value < other->value) - (one->value > other->value);
+}
+
+/* Puts the turns in order, and checks that they prove the first. */
+static gboolean check_proof(TabProblem *problem, GError **error)
+{
+    TabProblemTurn *turns = problem->turns, played = turns[0];
+    const TabProblemTurn best = turns[0];
+    if (problem->played >= 0)
+        played = turns[problem->played];
+    for (guint i = 1; i < problem->n_turns; i++)
+        if (turns[i].value >= best.value)
+            return refuse(error, N_("the turn %s is not worse than that of the main line"),
+                          turns[i].turn);
+    for (guint i = 0; i < problem->n_turns; i++)
+        if (fabs(best.value - turns[i].value - turns[i].loss) > ROUNDED)
+            return refuse(error, N_("the notes judged and loss of the turn %s do not fit together"),
+                          turns[i].turn);
+    /* no two values that are equal change places: it is the order of the text */
+    for (guint i = 2; i < problem->n_turns; i++)
+        for (guint j = i; j > 1 && compare_turns(&turns[j - 1], &turns[j]) > 0; j--) {
+            TabProblemTurn moved = turns[j];
+            turns[j] = turns[j - 1];
+            turns[j - 1] = moved;
+        }
+    for (guint i = 0; i < problem->n_turns && problem->played >= 0; i++)
+        if (turns[i].node == played.node)
+            problem->played = (int)i;
+    if (isnan(turns[0].error) || isnan(turns[1].error))
+        return refuse(error, N_("the turn %s has no note judged-se"),
+                      turns[isnan(turns[0].error) ? 0 : 1].turn);
+    problem->gap = turns[0].value - turns[1].value;
+    problem->gap_error = hypot(turns[0].error, turns[1].error);
+    return problem->gap - problem->margin - problem->errors * problem->gap_error > -ROUNDED ||
+           refuse(error, N_("the best turn is not ahead by what [Problem] says: \"%s\""),
+                  tab_record_get_tag(problem->record, TAB_PROBLEM_TAG));
+}
+
+TabProblem *tab_problem_new(TabRecord *record, GError **error)
+{
+    g_autoptr(TabProblem) problem = g_new0(TabProblem, 1);
+    problem->record = record;
+    problem->played = -1;
+    problem->difficulty = NAN;
+    if (!read_proof(problem, error) || !read_tags(problem, error) || !read_turns(problem, error) ||
+        !check_proof(problem, error))
+        return NULL;
+    problem->key = tab_problem_situation_key(record->rules, &problem->situation);
+    return g_steal_pointer(&problem);
+}
+
+void tab_problem_free(TabProblem *problem)
+{
+    if (!problem)
+        return;
+    tab_record_free(problem->record);
+    g_free(problem->turns);
+    g_free(problem->key);
+    g_free(problem);
+}
+
+GPtrArray *tab_problem_parse(const char *text, gsize length, GError **error)
+{
+    g_autoptr(GPtrArray) records = tab_record_parse(text, length, error);
+    g_autoptr(GPtrArray) problems =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_problem_free);
+    for (guint i = 0; records && i < records->len; i++) {
+        GError *fault = NULL;
+        TabRecord *record = g_steal_pointer(&records->pdata[i]);
+        TabProblem *problem = tab_problem_new(record, &fault);
+        if (!problem) {
+            /* Translators: the number of a problem in a file, and what is wrong with it. */
+            g_propagate_error(error, g_error_new(fault->domain, fault->code,
+                                                 g_dgettext("tab", N_("problem %u: %s")), i + 1,
+                                                 fault->message));
+            g_error_free(fault);
+            return NULL;
+        }
+        g_ptr_array_add(problems, problem);
+    }
+    return records ? g_steal_pointer(&problems) : NULL;
+}
+
+GPtrArray *tab_problem_load(const char *path, GError **error)
+{
+    g_autofree char *text = NULL;
+    gsize length;
+    if (!g_file_get_contents(path, &text, &length, error))
+        return NULL;
+    GPtrArray *problems = tab_problem_parse(text, length, error);
+    if (!problems)
+        g_prefix_error(error, "%s: ", path);
+    return problems;
+}
+
+/* --- questions --- */
+
+const TabProblemTurn *tab_problem_find(const TabProblem *problem, const TabPosition *after)
+{
+    for (guint i = 0; i < problem->n_turns; i++)
+        if (tab_position_same(&problem->turns[i].after, after))
+            return &problem->turns[i];
+    return NULL;
+}
+
+char *tab_problem_describe_source(const TabProblem *problem)
+{
+    const char *source = tab_record_get_tag_or(problem->record, "Source", NULL);
+    if (source)
+        return g_strdup(source);
+    return g_strdup_printf("%s – %s", tab_record_get_tag_or(problem->record, "White", "?"),
+                           tab_record_get_tag_or(problem->record, "Black", "?"));
+}
