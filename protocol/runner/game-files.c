@@ -2,15 +2,21 @@
 // Holds the text of one file at a time.
 #include "protocol/runner/game-files.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "protocol/files/output-file.h"
+
+#define STANDARD_INPUT "standard input"
+#define CHUNK 65536 /* bytes read at once */
 
 struct _TabGameFiles {
     char **next;
     char *text; /* of the file being read */
     TabRecordReader *reader;
+    guint games; /* of it that were read */
 };
 
 TabGameFiles *tab_game_files_new(char **paths)
@@ -34,6 +40,11 @@ void tab_game_files_free(TabGameFiles *files)
     g_free(files);
 }
 
+static const char *name_of(const char *path)
+{
+    return strcmp(path, "-") != 0 ? path : STANDARD_INPUT;
+}
+
 /* No file comes after the one that has failed. */
 static TabRecord *fail(TabGameFiles *files, GError **error, GError *fault)
 {
@@ -44,28 +55,62 @@ static TabRecord *fail(TabGameFiles *files, GError **error, GError *fault)
     return NULL;
 }
 
+/* All of standard input, up to the bytes that a reader of records takes. */
+static gboolean read_standard_input(TabGameFiles *files, gsize *length, GError **error)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    guint8 chunk[CHUNK];
+    gssize n = 1;
+    while (n && bytes->len <= TAB_RECORD_MAX_BYTES) {
+        n = read(STDIN_FILENO, chunk, sizeof chunk);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return tab_output_file_fail("read", STANDARD_INPUT, error);
+        g_byte_array_append(bytes, chunk, (guint)n);
+    }
+    *length = bytes->len;
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    files->text = (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);
+    return TRUE;
+}
+
+static gboolean read_text(TabGameFiles *files, const char *path, gsize *length, GError **error)
+{
+    if (!strcmp(path, "-"))
+        return read_standard_input(files, length, error);
+    if (g_access(path, R_OK))
+        return tab_output_file_fail("read", path, error);
+    return g_file_get_contents(path, &files->text, length, error);
+}
+
 TabRecord *tab_game_files_next(TabGameFiles *files, GError **error)
 {
     for (;;) {
         GError *fault = NULL;
         gsize length;
         TabRecord *record = files->reader ? tab_record_reader_next(files->reader, &fault) : NULL;
-        if (record)
+        if (record) {
+            files->games++;
             return record;
+        }
         if (fault) {
-            g_prefix_error(&fault, "%s: ", files->next[-1]);
+            g_prefix_error(&fault, "%s: ", name_of(files->next[-1]));
             return fail(files, error, fault);
         }
         close_file(files);
         if (!*files->next)
             return NULL;
-        if (g_access(*files->next, R_OK) ||
-            !g_file_get_contents(*files->next, &files->text, &length, &fault)) {
-            if (!fault)
-                tab_output_file_fail("read", *files->next, &fault);
+        if (!read_text(files, *files->next, &length, &fault))
             return fail(files, error, fault);
-        }
         files->reader = tab_record_reader_new(files->text, length);
+        files->games = 0;
         files->next++;
     }
+}
+
+char *tab_game_files_describe_place(const TabGameFiles *files)
+{
+    g_autofree char *name = g_filename_display_basename(name_of(files->next[-1]));
+    return g_strdup_printf("%s, game %u", name, files->games);
 }

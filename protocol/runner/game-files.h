@@ -6,7 +6,7 @@
 
 typedef struct _TabGameFiles TabGameFiles;
 
-/* `paths`, NULL-terminated, must outlive it. */
+/* `paths`, NULL-terminated, must outlive it; "-" is standard input. */
 TabGameFiles *tab_game_files_new(char **paths);
 void tab_game_files_free(TabGameFiles *files);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameFiles, tab_game_files_free)
@@ -14,3 +14,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameFiles, tab_game_files_free)
 /* The next game; NULL when there is none, or with an error that names the file. There is no other
  * after an error. */
 TabRecord *tab_game_files_next(TabGameFiles *files, GError **error);
+
+/* Where the last game is from, for people: "games.tab, game 12", the file without its folder. Free
+ * with g_free. */
+char *tab_game_files_describe_place(const TabGameFiles *files);

@@ -16,10 +16,15 @@ static const struct {
     const char *word;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"analyse", tab_analyse_main}, {"conform", tab_conform_main},
-    {"db", tab_db_main},           {"evaluate", tab_evaluate_main},
-    {"luck", tab_luck_main},       {"merge", tab_merge_main},
-    {"rate", tab_rate_main},       {"study-rules", tab_study_rules_main},
+    {"analyse", tab_analyse_main},
+    {"conform", tab_conform_main},
+    {"db", tab_db_main},
+    {"evaluate", tab_evaluate_main},
+    {"luck", tab_luck_main},
+    {"merge", tab_merge_main},
+    {"problems", tab_problems_main},
+    {"rate", tab_rate_main},
+    {"study-rules", tab_study_rules_main},
 };
 
 /* The command that the first word names; without one, the match. */

@@ -13,7 +13,8 @@
 #define PATIENCE_MS 600000
 #define NODES 10000
 #define MOST_LINES 64      /* of MultiPV that are listened to */
-#define MOST_STATES 200000 /* positions inside a turn; with more of them it is no turn for people */
+#define MOST_STATES 200000 /* positions inside a turn; with more of them it is no turn for people  \
+                            */
 #define OPTIMISM 2         /* errors that few games may be off, when they are thought to be off */
 #define LEVELS 10          /* 0 … 9, */
 #define TIMES 3            /* each asked so often */
@@ -33,11 +34,11 @@ typedef struct {
     TabSituation situation;    /* … and with them */
     TabPosition after;         /* what was played */
     guint outcomes;
-    GArray *lines;  /* of Line, as they were told: best first */
-    guint rolled;   /* of these, the first ones are rolled out */
-    int played;     /* place in the lines; -1: it is not among them */
-    double loss;    /* of what was played, by the search */
-    double next;    /* win of the best line that is not rolled out, by the search; 0: there is none */
+    GArray *lines; /* of Line, as they were told: best first */
+    guint rolled;  /* of these, the first ones are rolled out */
+    int played;    /* place in the lines; -1: it is not among them */
+    double loss;   /* of what was played, by the search */
+    double next; /* win of the best line that is not rolled out, by the search; 0: there is none */
 } Decision;
 
 /* The last word on one line of MultiPV. */
@@ -160,9 +161,8 @@ static void list_decisions(Run *run)
         TabSituation situation = walk->turn.situation;
         if (!tab_game_play_turn(walk, node->turn, NULL))
             break; /* a record holds no such turn */
-        guint n = noted < run->setup->loss
-                      ? 0
-                      : count_outcomes(outcomes, record->rules, &situation);
+        guint n =
+            noted < run->setup->loss ? 0 : count_outcomes(outcomes, record->rules, &situation);
         if (n > 1 && n <= run->setup->most_choices) {
             Decision *decision = g_new0(Decision, 1);
             decision->node = node;
@@ -234,11 +234,9 @@ static void ask(GTask *task, TabClient *client, const TabLimits *limits,
     Run *run = g_task_get_task_data(task);
     const Decision *decision = run->decisions->pdata[run->at];
     const TabRules *rules = run->record->rules;
-    g_autofree char *setpos =
-        tab_notation_position_to_string(rules, &decision->situation.position);
+    g_autofree char *setpos = tab_notation_position_to_string(rules, &decision->situation.position);
     g_autofree char *throws = tab_notation_throws_to_words(rules, &decision->situation.throws);
-    guint deadline =
-        (guint)CLAMP(run->setup->patience_ms + MAX(limits->movetime, 0), 1, G_MAXINT);
+    guint deadline = (guint)CLAMP(run->setup->patience_ms + MAX(limits->movetime, 0), 1, G_MAXINT);
     run->answered = answered;
     run->rollouts = limits->rollouts > 0;
     forget_told(run);
@@ -435,11 +433,12 @@ static gboolean is_proven(const Run *run, const Decision *decision)
         doubt = OPTIMISM;
         shrink = sqrt((double)TAB_PROBLEM_FIRST_ROLLOUTS / (double)setup->rollouts.rollouts);
     }
-    if ((int)best == decision->played || (decision->next > 0 && line->win - decision->next < setup->margin))
+    if ((int)best == decision->played ||
+        (decision->next > 0 && line->win - decision->next < setup->margin))
         return FALSE;
     played = nth_line(decision, (guint)decision->played);
-    if (rounded(line->value) - rounded(played->value) +
-            doubt * hypot(line->error, played->error) < setup->loss)
+    if (rounded(line->value) - rounded(played->value) + doubt * hypot(line->error, played->error) <
+        setup->loss)
         return FALSE;
     for (guint i = 0; i < decision->lines->len; i++) {
         const Line *other = nth_line(decision, i);
@@ -547,8 +546,7 @@ static void ask_levels(GTask *task)
 static void append_turn(TabRecord *record, const Decision *decision, guint i)
 {
     const Line *best = nth_line(decision, find_best(decision)), *line = nth_line(decision, i);
-    TabRecordNode *node =
-        tab_record_append(record, record->root, &decision->situation, line->text);
+    TabRecordNode *node = tab_record_append(record, record->root, &decision->situation, line->text);
     tab_problem_note(node, line->value, line->error, rounded(best->value) - rounded(line->value));
     if ((int)i == decision->played)
         tab_record_set_note(node, "played", "yes");

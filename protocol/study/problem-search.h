@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the problems of a recorded game: turns that lost much where one turn is clearly the best, by
-// rollouts of an engine.
+// Finds the problems of a recorded game: turns that lost much where one turn is clearly the best,
+// by rollouts of an engine.
 #pragma once
 
 #include "protocol/client/client.h"
@@ -14,9 +14,9 @@
 /* How problems are found. A decision is a turn with more than one outcome.
  *
  * First the engine searches each decision with the option MultiPV, which it must have: what it says
- * of its turns tells what was played lost. A turn with the note `loss` that lost less than `loss` is
- * not even looked at. Those that lost as much, with a best turn that is half of `margin` ahead, go
- * on, the greatest losses first.
+ * of its turns tells what was played lost. A turn with the note `loss` that lost less than `loss`
+ * is not even looked at. Those that lost as much, with a best turn that is half of `margin` ahead,
+ * go on, the greatest losses first.
  *
  * Of these the turns that are no further behind the best one than `reach`, so many `candidates` at
  * most, and the one that was played are rolled out (`go … rollouts`), first with few games, which
@@ -28,7 +28,8 @@
  * Last, its difficulty: the share of answers in which the engine's levels 0 … 9 (its option Level,
  * without which there is none) do not find the best turn, three of each with other seeds.
  *
- * With limits that do not tell time all this depends on the game, the settings and the engine alone. */
+ * With limits that do not tell time all this depends on the game, the settings and the engine
+ * alone. */
 typedef struct {
     TabLimits search;   /* of each search; none of depth, nodes, movetime: depth 1, nodes 10000 */
     TabLimits rollouts; /* of the proof: `rollouts`, `se`, `truncate` */
@@ -54,8 +55,8 @@ void tab_problem_setup_complete(TabProblemSetup *setup);
  * 14, seed 1". Free with g_free. */
 char *tab_problem_setup_describe(const TabProblemSetup *setup);
 
-/* Looks through the main line of a game. `engine` and `levels`, two processes of one engine, must be
- * started; both are told `newgame` first. All arguments must outlive it.
+/* Looks through the main line of a game. `engine` and `levels`, two processes of one engine, must
+ * be started; both are told `newgame` first. All arguments must outlive it.
  *
  * Fails as the calls of a client do, and with TAB_CLIENT_ERROR_BROKEN if the engine has no MultiPV,
  * plays no rollouts, or names a turn that is not legal; messages name the turn of the game, not the

@@ -98,8 +98,7 @@ static gboolean read_tags(TabProblem *problem, GError **error)
     guint64 number;
     if (difficulty && !read_number(difficulty, 1, &problem->difficulty))
         return refuse(error, N_("[Difficulty] is a number from 0 to 1, not \"%s\""), difficulty);
-    if (outcomes &&
-        !g_ascii_string_to_unsigned(outcomes, 10, 1, TAB_OUTCOMES_MAX, &number, NULL))
+    if (outcomes && !g_ascii_string_to_unsigned(outcomes, 10, 1, TAB_OUTCOMES_MAX, &number, NULL))
         return refuse(error, N_("[Outcomes] is a number of turns, not \"%s\""), outcomes);
     problem->n_outcomes = outcomes ? (guint)number : 0;
     return TRUE;

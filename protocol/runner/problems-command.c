@@ -1,0 +1,561 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Has engines look through games for problems, several at once, and writes a collection.
+#include "protocol/runner/commands.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/files/output-file.h"
+#include "protocol/game/record-text.h"
+#include "protocol/report/progress.h"
+#include "protocol/runner/game-files.h"
+#include "protocol/runner/judge-options.h"
+#include "protocol/runner/match-output.h"
+#include "protocol/study/problem-search.h"
+#include "protocol/text/keywords.h"
+
+#define GIVE_UP_AFTER 3 /* games in a row at which an engine failed */
+#define MOST_GAMES 1000000
+#define PATIENCE 600
+
+static const char summary[] =
+    "Makes problems of recorded games: a position with its throws, where one turn is clearly the\n"
+    "best and what was played lost much.";
+
+static const char description[] =
+    "Each FILE holds games (- is standard input, for tab-match db export). The engine searches\n"
+    "every turn with a choice; one that tab-match analyse has noted a smaller loss of is left "
+    "out.\n"
+    "What lost at least --loss is rolled out: from each turn that comes near the best one, and\n"
+    "from the one that was played, the engine plays so many games. The turn makes a problem if\n"
+    "the best one is ahead of each other by more than --margin and --errors standard errors. How\n"
+    "difficult it is tells how often the engine's levels 0 to 9 miss the best turn.\n"
+    "\n"
+    "The collection is a game record of each problem: the best turn, the others as variations\n"
+    "with what they lose, and in tags where it is from and how it was proven. It begins with the\n"
+    "easiest. A position that comes again, or with the sides exchanged, is taken once. Games are\n"
+    "looked at in their order until there are --number problems under each of their rules; how\n"
+    "many at once makes no difference. Chances and losses are from 0 to 1.\n"
+    "\n"
+    "The engine is written as for tab-match --engine: cmd=… or conf=…, option.NAME=…, depth=…,\n"
+    "nodes=…, movetime=…; these are limits of the search, without one depth=1,nodes=10000. It\n"
+    "needs the option MultiPV and must know go … rollouts.\n"
+    "\n"
+    "A journal keeps each game that was looked at: the same command goes on where it ended.\n"
+    "Exit status: 0; 1 if an engine failed in a game, for wrong usage and for files that fail.\n"
+    "\n"
+    "Example:\n"
+    "  tab-match problems --engine cmd=tab-engine --output problems.tab games.tab";
+
+/* What the command line says. */
+typedef struct {
+    TabJudgeOptions judge;
+    TabProblemSetup setup;
+    gint64 seed;
+    int candidates, choices, per_game, tries, number;
+    char *output, *journal;
+    char **files;
+    gboolean quiet;
+} Arguments;
+
+static void clear_arguments(Arguments *arguments)
+{
+    g_free(arguments->judge.engine);
+    g_free(arguments->output);
+    g_free(arguments->journal);
+    g_strfreev(arguments->files);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+
+/* A game, from its reading until its problems are taken. */
+typedef struct {
+    TabRecord *record;
+    char *source;
+    gboolean done;
+    GPtrArray *problems; /* of TabRecord; NULL: it failed, or was not looked at */
+    GError *error;
+} Job;
+
+typedef struct _Command Command;
+
+typedef struct {
+    Command *command;
+    TabClient *engine, *levels;
+    Job *job; /* NULL: idle */
+} Worker;
+
+/* What is wanted and there under one ruleset. */
+typedef struct {
+    guint place; /* of the rules, in the order in which they came */
+    guint found;
+} Wanted;
+
+/* A problem that is taken. */
+typedef struct {
+    guint place; /* of its rules */
+    TabProblem *problem;
+} Taken;
+
+struct _Command {
+    const Arguments *arguments;
+    TabProblemSetup setup;
+    TabEntrant *engine;
+    TabGameFiles *input;
+    Worker *workers;
+    guint n_workers, busy;
+    GMainLoop *loop;
+    GCancellable *end; /* ends what is under way */
+    gboolean broken;   /* nothing more is begun, and nothing written */
+    GQueue jobs;       /* of Job: not taken yet, in order */
+    guint games, failed, in_turn;
+    GHashTable *wanted; /* Wanted, by the rules string */
+    GHashTable *keys;   /* of the problems that are taken */
+    GArray *taken;      /* of Taken */
+    TabCountProgress progress;
+    int status;
+};
+
+/* Frees the error. */
+static void complain(Command *command, GError *error)
+{
+    tab_count_progress_clear(&command->progress);
+    fprintf(stderr, "tab-match problems: %s\n", error->message);
+    g_error_free(error);
+    command->status = EXIT_FAILURE;
+}
+
+static void free_job(gpointer data)
+{
+    Job *job = data;
+    g_clear_pointer(&job->record, tab_record_free);
+    g_clear_pointer(&job->problems, g_ptr_array_unref);
+    g_clear_error(&job->error);
+    g_free(job->source);
+    g_free(job);
+}
+
+static void stop(Command *command)
+{
+    command->broken = TRUE;
+    g_cancellable_cancel(command->end);
+}
+
+/* --- problems that are found --- */
+
+static Wanted *find_wanted(Command *command, const TabRules *rules)
+{
+    char *text = tab_ruleset_to_string(&rules->set);
+    Wanted *wanted = g_hash_table_lookup(command->wanted, text);
+    if (wanted) {
+        g_free(text);
+        return wanted;
+    }
+    wanted = g_new0(Wanted, 1);
+    wanted->place = g_hash_table_size(command->wanted);
+    g_hash_table_insert(command->wanted, text, wanted);
+    return wanted;
+}
+
+static gboolean has_enough(const Command *command, const Wanted *wanted)
+{
+    return command->arguments->number && wanted->found >= (guint)command->arguments->number;
+}
+
+/* Takes a problem over, unless it is there already or not wanted any more. */
+static void take_problem(Command *command, Wanted *wanted, const char *source, TabRecord *record)
+{
+    GError *error = NULL;
+    tab_record_set_tag(record, "Source", source);
+    TabProblem *problem = tab_problem_new(record, &error);
+    if (!problem) { /* of a journal that somebody has changed */
+        g_prefix_error(&error, "%s: ", source);
+        complain(command, error);
+        return;
+    }
+    if (has_enough(command, wanted) || !g_hash_table_add(command->keys, g_strdup(problem->key))) {
+        tab_problem_free(problem);
+        return;
+    }
+    Taken taken = {wanted->place, problem};
+    g_array_append_val(command->taken, taken);
+    wanted->found++;
+}
+
+static void take_job(Command *command, Job *job)
+{
+    if (job->error) {
+        g_prefix_error(&job->error, "%s: engine ", job->source);
+        complain(command, g_steal_pointer(&job->error));
+        command->failed++;
+        if (++command->in_turn == GIVE_UP_AFTER) {
+            fputs("tab-match problems: the engine is given up\n", stderr);
+            stop(command);
+        }
+        return;
+    }
+    command->in_turn = 0;
+    Wanted *wanted = find_wanted(command, job->record->rules);
+    for (guint i = 0; job->problems && i < job->problems->len; i++)
+        take_problem(command, wanted, job->source, g_steal_pointer(&job->problems->pdata[i]));
+}
+
+/* The games that are due. */
+static void take_jobs(Command *command)
+{
+    for (Job *job; !command->broken && (job = g_queue_peek_head(&command->jobs)) && job->done;) {
+        take_job(command, job);
+        free_job(g_queue_pop_head(&command->jobs));
+    }
+    guint done = command->games - command->jobs.length;
+    tab_count_progress_tell(&command->progress, done, 0, done);
+}
+
+/* --- engines --- */
+
+static void next_game(Worker *worker);
+
+static void end_job(Worker *worker, GPtrArray *problems, GError *error)
+{
+    Job *job = g_steal_pointer(&worker->job);
+    job->done = TRUE;
+    job->problems = problems;
+    job->error = error;
+    take_jobs(worker->command);
+    next_game(worker);
+}
+
+static void on_found(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Worker *worker = data;
+    GError *error = NULL;
+    GPtrArray *problems = tab_problem_search_finish(result, &error);
+    if (error)
+        g_prefix_error(&error, "%s: ", tab_client_get_label(worker->engine));
+    end_job(worker, problems, error);
+}
+
+static void look_at_game(Worker *worker);
+
+/* What keeps an engine from starting has nothing to do with the games, and is told once. */
+static void on_started(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Worker *worker = data;
+    Command *command = worker->command;
+    GError *error = NULL;
+    if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
+        look_at_game(worker);
+        return;
+    }
+    g_prefix_error(&error, "engine %s: ", tab_client_get_label(TAB_CLIENT(source)));
+    if (!command->broken)
+        complain(command, g_steal_pointer(&error));
+    g_clear_error(&error);
+    worker->job = NULL;
+    stop(command);
+    next_game(worker);
+}
+
+/* Starts what has not been started or has ended since, and then looks. */
+static void look_at_game(Worker *worker)
+{
+    Command *command = worker->command;
+    TabClient *const both[] = {worker->engine, worker->levels};
+    for (guint i = 0; i < G_N_ELEMENTS(both); i++)
+        if (tab_client_get_state(both[i]) != TAB_CLIENT_READY) {
+            tab_client_start_async(both[i], command->end, on_started, worker);
+            return;
+        }
+    tab_problem_search_async(worker->job->record, worker->engine, worker->levels, &command->setup,
+                             command->end, on_found, worker);
+}
+
+/* The next game, in the queue; NULL when there is none, or after an error. */
+static Job *read_game(Command *command)
+{
+    GError *error = NULL;
+    TabRecord *record = tab_game_files_next(command->input, &error);
+    if (error) {
+        complain(command, error);
+        stop(command);
+    }
+    if (!record)
+        return NULL;
+    Job *job = g_new0(Job, 1);
+    job->record = record;
+    job->source = tab_game_files_describe_place(command->input);
+    command->games++;
+    g_queue_push_tail(&command->jobs, job);
+    return job;
+}
+
+/* Has a worker take up the next game whose rules lack problems; without one it ends. */
+static void next_game(Worker *worker)
+{
+    Command *command = worker->command;
+    Job *job;
+    while (!command->broken && (job = read_game(command))) {
+        if (!has_enough(command, find_wanted(command, job->record->rules))) {
+            worker->job = job;
+            look_at_game(worker);
+            return;
+        }
+        job->done = TRUE;
+        take_jobs(command);
+    }
+    if (--command->busy == 0)
+        g_main_loop_quit(command->loop);
+}
+
+static gboolean begin(gpointer data)
+{
+    Command *command = data;
+    for (guint i = 0; i < command->n_workers; i++)
+        next_game(&command->workers[i]);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_gone(gpointer data)
+{
+    Command *command = data;
+    if (--command->busy == 0)
+        g_main_loop_quit(command->loop);
+}
+
+static void look_at_games(Command *command)
+{
+    command->loop = g_main_loop_new(NULL, FALSE);
+    command->end = g_cancellable_new();
+    command->n_workers = command->busy = (guint)command->arguments->judge.concurrency;
+    command->workers = g_new0(Worker, command->n_workers);
+    for (guint i = 0; i < command->n_workers; i++)
+        command->workers[i] = (Worker){.command = command,
+                                       .engine = tab_client_new(command->engine->config),
+                                       .levels = tab_client_new(command->engine->config)};
+    command->progress = tab_count_progress_begin(!command->arguments->quiet);
+    g_idle_add(begin, command);
+    g_main_loop_run(command->loop);
+    tab_count_progress_end(&command->progress);
+
+    command->busy = 2 * command->n_workers;
+    for (guint i = 0; i < command->n_workers; i++) {
+        tab_client_quit_then(command->workers[i].engine, on_gone, command);
+        tab_client_quit_then(command->workers[i].levels, on_gone, command);
+    }
+    if (command->busy)
+        g_main_loop_run(command->loop);
+    for (guint i = 0; i < command->n_workers; i++) {
+        g_object_unref(command->workers[i].engine);
+        g_object_unref(command->workers[i].levels);
+    }
+    g_free(command->workers);
+    g_object_unref(command->end);
+    g_main_loop_unref(command->loop);
+}
+
+/* --- the collection --- */
+
+/* By rules, then the easiest first: of the same difficulty, or without any, that with the widest
+ * gap. */
+static int compare_taken(gconstpointer a, gconstpointer b)
+{
+    const Taken *one = a, *other = b;
+    const TabProblem *first = one->problem, *second = other->problem;
+    if (one->place != other->place)
+        return one->place < other->place ? -1 : 1;
+    if (!isnan(first->difficulty) && !isnan(second->difficulty) &&
+        first->difficulty != second->difficulty)
+        return first->difficulty < second->difficulty ? -1 : 1;
+    if (first->gap != second->gap)
+        return first->gap > second->gap ? -1 : 1;
+    return strcmp(first->key, second->key);
+}
+
+static gboolean write_collection(Command *command, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_array_sort(command->taken, compare_taken);
+    for (guint i = 0; i < command->taken->len; i++) {
+        if (i)
+            g_string_append_c(text, '\n');
+        tab_record_write(g_array_index(command->taken, Taken, i).problem->record, text);
+    }
+    if (command->arguments->output)
+        return tab_output_file_replace(command->arguments->output, text->str, (gssize)text->len,
+                                       error);
+    if (fwrite(text->str, 1, text->len, stdout) != text->len || fflush(stdout))
+        return tab_output_file_fail("write", "standard output", error);
+    return TRUE;
+}
+
+/* What was found under each rules, in their order. */
+static void tell_counts(Command *command)
+{
+    guint n = g_hash_table_size(command->wanted);
+    g_autofree const char **rules = g_new0(const char *, n);
+    g_autofree guint *found = g_new0(guint, n);
+    GHashTableIter iter;
+    gpointer key, value;
+    g_hash_table_iter_init(&iter, command->wanted);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        rules[((Wanted *)value)->place] = key;
+        found[((Wanted *)value)->place] = ((Wanted *)value)->found;
+    }
+    for (guint i = 0; i < n; i++)
+        fprintf(stderr, "%s: %u problems\n", rules[i], found[i]);
+}
+
+/* --- the command line --- */
+
+static gboolean parse_arguments(Arguments *arguments, char **argv, GError **error)
+{
+    TabJudgeOptions *judge = &arguments->judge;
+    TabProblemSetup *setup = &arguments->setup;
+    const GOptionEntry entries[] = {
+        {"engine", 'e', 0, G_OPTION_ARG_STRING, &judge->engine,
+         "Engine that searches and plays, needed", "SPEC"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->output,
+         "Write to FILE, whole or not at all", "FILE"},
+        {"number", 'n', 0, G_OPTION_ARG_INT, &arguments->number,
+         "Problems under each rules; 0: all (0)", "N"},
+        {"per-game", 0, 0, G_OPTION_ARG_INT, &arguments->per_game,
+         "Problems of a game, at most (1)", "N"},
+        {"tries", 0, 0, G_OPTION_ARG_INT, &arguments->tries,
+         "Turns of a game that are rolled out, at most (4)", "N"},
+        {"loss", 0, 0, G_OPTION_ARG_DOUBLE, &setup->loss,
+         "What the turn that was played has lost, at least (0.05)", "P"},
+        {"margin", 0, 0, G_OPTION_ARG_DOUBLE, &setup->margin,
+         "How far ahead the best turn is (0.03) …", "P"},
+        {"errors", 0, 0, G_OPTION_ARG_DOUBLE, &setup->errors, "… and so many standard errors (3)",
+         "K"},
+        {"rollouts", 0, 0, G_OPTION_ARG_INT64, &setup->rollouts.rollouts,
+         "Games from each turn (192)", "N"},
+        {"truncate", 0, 0, G_OPTION_ARG_INT64, &setup->rollouts.truncate,
+         "Turns after which a game is cut off; 0: none is (14)", "N"},
+        {"se", 0, 0, G_OPTION_ARG_DOUBLE, &setup->rollouts.se,
+         "Enough games when each standard error is at most this", "P"},
+        {"candidates", 0, 0, G_OPTION_ARG_INT, &arguments->candidates,
+         "Turns that are rolled out, at most (6) …", "N"},
+        {"reach", 0, 0, G_OPTION_ARG_DOUBLE, &setup->reach,
+         "… which the search sees no further behind the best (0.1)", "P"},
+        {"choices", 0, 0, G_OPTION_ARG_INT, &arguments->choices,
+         "Leave out positions with more outcomes (300)", "N"},
+        {"depth", 0, 0, G_OPTION_ARG_INT64, &judge->depth,
+         "Depth of each search (1, and 10000 nodes)", "N"},
+        {"nodes", 0, 0, G_OPTION_ARG_INT64, &judge->nodes, "Positions for each search", "N"},
+        {"movetime", 0, 0, G_OPTION_ARG_INT, &judge->movetime, "Time for each search", "MS"},
+        {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &judge->patience,
+         "The longest wait for an answer (600)", "SECONDS"},
+        {"seed", 's', 0, G_OPTION_ARG_INT64, &arguments->seed, "Seed of the engine (1)", "N"},
+        {"concurrency", 'c', 0, G_OPTION_ARG_INT, &judge->concurrency,
+         "Games looked at at once (1)", "N"},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &arguments->quiet, "No progress", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->files, NULL,
+         "FILE.tab…"},
+        {0},
+    };
+    g_auto(GStrv) words = g_strdupv(argv);
+    return tab_match_read_options(&words, entries, summary, description, error);
+}
+
+static gboolean check_arguments(const Arguments *arguments, GError **error)
+{
+    const TabProblemSetup *setup = &arguments->setup;
+    const struct {
+        const char *option;
+        double value, least, most;
+    } shares[] = {{"--loss", setup->loss, 0, 1},
+                  {"--margin", setup->margin, 0, 1},
+                  {"--errors", setup->errors, 0, 100},
+                  {"--se", setup->rollouts.se, 0, 1},
+                  {"--reach", setup->reach, 0, 1}};
+    const struct {
+        const char *option;
+        gint64 value, least, most;
+    } counts[] = {{"--number", arguments->number, 0, MOST_GAMES},
+                  {"--per-game", arguments->per_game, 1, MOST_GAMES},
+                  {"--tries", arguments->tries, 1, MOST_GAMES},
+                  {"--rollouts", setup->rollouts.rollouts, 2, G_MAXINT32},
+                  {"--truncate", setup->rollouts.truncate, 0, G_MAXINT32},
+                  {"--candidates", arguments->candidates, 2, TAB_PROBLEM_MAX_CANDIDATES},
+                  {"--choices", arguments->choices, 2, MOST_GAMES},
+                  {"--seed", arguments->seed, 0, G_MAXINT64}};
+    if (!tab_judge_options_check(&arguments->judge, "--engine", error))
+        return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(shares); i++)
+        if (!(shares[i].value >= shares[i].least && shares[i].value <= shares[i].most))
+            return tab_keywords_refuse_value(error, "%s is from %g to %g", shares[i].option,
+                                             shares[i].least, shares[i].most);
+    for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+        if (counts[i].value < counts[i].least || counts[i].value > counts[i].most)
+            return tab_keywords_refuse_value(error,
+                                             "%s is from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                                             counts[i].option, counts[i].least, counts[i].most);
+    return arguments->files ||
+           tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
+}
+
+static gboolean prepare(Command *command, Arguments *arguments, char **argv, GError **error)
+{
+    arguments->setup.rollouts.rollouts = TAB_PROBLEM_ROLLOUTS;
+    arguments->setup.rollouts.truncate = TAB_PROBLEM_TRUNCATE;
+    if (!parse_arguments(arguments, argv, error) || !check_arguments(arguments, error))
+        return FALSE;
+    command->engine = tab_judge_options_read_engine(&arguments->judge, "--engine", error);
+    if (!command->engine)
+        return FALSE;
+    command->setup = arguments->setup;
+    command->setup.search = tab_judge_options_limits(&arguments->judge, command->engine);
+    command->setup.seed = (guint64)arguments->seed;
+    command->setup.candidates = (guint)arguments->candidates;
+    command->setup.most_choices = (guint)arguments->choices;
+    command->setup.most = (guint)arguments->per_game;
+    command->setup.tries = (guint)arguments->tries;
+    command->setup.patience_ms = (gint64)(arguments->judge.patience * 1000);
+    tab_problem_setup_complete(&command->setup);
+    command->input = tab_game_files_new(arguments->files);
+    return TRUE;
+}
+
+static void clear_command(Command *command)
+{
+    for (guint i = 0; i < command->taken->len; i++)
+        tab_problem_free(g_array_index(command->taken, Taken, i).problem);
+    g_array_unref(command->taken);
+    g_hash_table_unref(command->wanted);
+    g_hash_table_unref(command->keys);
+    g_queue_clear_full(&command->jobs, free_job);
+    g_clear_pointer(&command->engine, tab_entrant_free);
+    tab_game_files_free(command->input);
+}
+
+int tab_problems_main(int argc, char **argv)
+{
+    g_auto(Arguments)
+        arguments = {.judge = TAB_JUDGE_OPTIONS_INIT, .setup = TAB_PROBLEM_SETUP_INIT, .seed = 1};
+    Command command = {.arguments = &arguments,
+                       .wanted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+                       .keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                       .taken = g_array_new(FALSE, FALSE, sizeof(Taken))};
+    GError *error = NULL;
+    arguments.candidates = (int)arguments.setup.candidates;
+    arguments.choices = (int)arguments.setup.most_choices;
+    arguments.per_game = (int)arguments.setup.most;
+    arguments.tries = (int)arguments.setup.tries;
+    arguments.judge.patience = PATIENCE;
+    if (prepare(&command, &arguments, argv, &error)) {
+        look_at_games(&command);
+        if (command.failed)
+            fprintf(stderr, "tab-match problems: %u of %u games could not be looked at\n",
+                    command.failed, command.games);
+        if (!command.broken && !arguments.quiet)
+            tell_counts(&command);
+        if (!command.broken)
+            write_collection(&command, &error);
+    }
+    if (error)
+        complain(&command, error);
+    clear_command(&command);
+    return command.status;
+}
