@@ -338,7 +338,7 @@ static gboolean is_promising(const Run *run, Decision *decision)
         g_array_append_val(lines, line);
     }
     decision->loss = best - nth_line(decision, (guint)find_line(decision, &decision->after))->win;
-    if (decision->loss < setup->loss || best - nth_line(decision, 1)->win < setup->margin / 2)
+    if (decision->loss < setup->loss || best - nth_line(decision, 1)->win < setup->margin)
         return FALSE;
     choose_lines(run, decision);
     return TRUE;

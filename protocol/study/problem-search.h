@@ -7,15 +7,15 @@
 #include "protocol/study/problem.h"
 
 #define TAB_PROBLEM_MAX_CANDIDATES 32
-#define TAB_PROBLEM_ROLLOUTS 192
-#define TAB_PROBLEM_TRUNCATE 14
-#define TAB_PROBLEM_FIRST_ROLLOUTS 64 /* after which what cannot become a problem is left */
+#define TAB_PROBLEM_ROLLOUTS 128
+#define TAB_PROBLEM_TRUNCATE 12
+#define TAB_PROBLEM_FIRST_ROLLOUTS 32 /* after which what cannot become a problem is left */
 
 /* How problems are found. A decision is a turn with more than one outcome.
  *
  * First the engine searches each decision with the option MultiPV, which it must have: what it says
  * of its turns tells what was played lost. A turn with the note `loss` that lost less than `loss`
- * is not even looked at. Those that lost as much, with a best turn that is half of `margin` ahead,
+ * is not even looked at. Those that lost as much, with a best turn that is `margin` ahead,
  * go on, the greatest losses first.
  *
  * Of these the turns that are no further behind the best one than `reach`, so many `candidates` at
@@ -51,8 +51,8 @@ typedef struct {
 /* Puts the limits there that are not set: those of the search, and rollouts and their length. */
 void tab_problem_setup_complete(TabProblemSetup *setup);
 
-/* How a problem was proven, for the tag [Proof]: "search depth 1 nodes 10000, rollouts 192 truncate
- * 14, seed 1". Free with g_free. */
+/* How a problem was proven, for the tag [Proof]: "search depth 1 nodes 10000, rollouts 128 truncate
+ * 12, seed 1". Free with g_free. */
 char *tab_problem_setup_describe(const TabProblemSetup *setup);
 
 /* Looks through the main line of a game. `engine` and `levels`, two processes of one engine, must
