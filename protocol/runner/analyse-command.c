@@ -125,7 +125,7 @@ typedef struct {
 
     TabGradeLimits grades;
     TabAnalysisReport *report;
-    TabAnalysisJournal *journal;
+    TabGameJournal *journal;
     TabGrowingFile *output[N_OUTPUTS]; /* NULL: not wanted, or given up */
 
     TabCountProgress progress;
@@ -429,9 +429,10 @@ static gboolean open_journal(Command *command, GError **error)
     g_autofree char *settings = describe_judging(command);
     if (!arguments->journal)
         return TRUE;
-    command->journal = tab_analysis_journal_open(arguments->journal, settings, error);
+    command->journal =
+        tab_game_journal_open(arguments->journal, &tab_analysis_journal_kind, settings, error);
     for (char **join = arguments->join; command->journal && join && *join; join++)
-        if (!tab_analysis_journal_join(command->journal, *join, error))
+        if (!tab_game_journal_join(command->journal, *join, error))
             return FALSE;
     return command->journal != NULL;
 }
@@ -540,7 +541,7 @@ static int run_command(gboolean analyse, char **argv)
         close_outputs(&command);
     g_clear_pointer(&command.rows, g_array_unref);
     tab_analysis_report_free(command.report);
-    tab_analysis_journal_free(command.journal);
+    tab_game_journal_free(command.journal);
     tab_entrant_free(command.judge);
     tab_game_files_free(command.input);
     return fflush(stdout) ? EXIT_FAILURE : command.status;

@@ -1,30 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines of JSON: read when the journal is opened, kept as text by their game, parsed when asked
-// for.
+// Writes and reads the lines of analysed games.
 #include "protocol/study/analysis-journal.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "protocol/files/journal-tail.h"
-#include "protocol/files/output-file.h"
-
-#define VERSION 1
-#define KEY_LENGTH 64 /* hexadecimal digits of SHA-256 */
-
-G_DEFINE_QUARK(tab_analysis_journal_error, tab_analysis_journal_error)
-
-struct _TabAnalysisJournal {
-    char *path, *settings;
-    TabJournalTail tail;
-    GHashTable *lines; /* by the game: its line */
-};
+const TabGameJournalKind tab_analysis_journal_kind = {"tab-analysis", "an analysis",
+                                                      "an analysed game"};
 
 /* --- games --- */
 
@@ -112,15 +94,6 @@ static void append_game(GString *line, const TabRecord *record, const TabAnalysi
 }
 
 /* --- reading lines --- */
-
-static JsonNode *parse_line(const char *line, gsize length)
-{
-    g_autoptr(JsonParser) parser = json_parser_new_immutable();
-    if (!json_parser_load_from_data(parser, line, (gssize)length, NULL))
-        return NULL;
-    JsonNode *root = json_parser_get_root(parser);
-    return root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_ref(root) : NULL;
-}
 
 /* The member, if it is an array; NULL else. */
 static JsonArray *get_array(JsonObject *object, const char *name)
@@ -230,177 +203,19 @@ static TabAnalysis *read_game(JsonObject *object, const TabRecord *record)
     return g_steal_pointer(&analysis);
 }
 
-/* --- the file --- */
+/* --- the journal --- */
 
-static gboolean refuse(const char *path, guint line, GError **error, const char *what)
-{
-    g_autofree char *name = g_filename_display_name(path);
-    g_set_error(error, TAB_ANALYSIS_JOURNAL_ERROR, TAB_ANALYSIS_JOURNAL_ERROR_CONTENTS,
-                "%s, line %u: %s", name, line, what);
-    return FALSE;
-}
-
-static gboolean take_header(const TabAnalysisJournal *self, JsonObject *object, const char *path,
-                            GError **error)
-{
-    const char *settings = json_object_get_string_member_with_default(object, "settings", NULL);
-    gint64 version = json_object_get_int_member_with_default(object, "tab-analysis", 0);
-    if (version > VERSION)
-        return refuse(path, 1, error, "is of a later version");
-    if (version != VERSION || !settings)
-        return refuse(path, 1, error, "is not the header of an analysis");
-    if (!strcmp(settings, self->settings))
-        return TRUE;
-    g_autofree char *what =
-        g_strdup_printf("has other settings: '%s' instead of '%s'", settings, self->settings);
-    return refuse(path, 1, error, what);
-}
-
-/* Takes in the lines of a text; `whole`: the bytes up to the torn last one, or all. */
-static gboolean take_lines(TabAnalysisJournal *self, const char *path, const char *text,
-                           gsize length, gsize *whole, GError **error)
-{
-    guint number = 0;
-    *whole = 0;
-    for (const char *end; (end = memchr(text + *whole, '\n', length - *whole));) {
-        const char *line = text + *whole;
-        gsize n = (gsize)(end - line);
-        g_autoptr(JsonNode) node = parse_line(line, n);
-        number++;
-        if (!node && number > 1 && end + 1 == text + length)
-            return TRUE; /* written in part, after what was written before it had got lost */
-        if (!node)
-            return refuse(path, number, error, "is no JSON object");
-        JsonObject *object = json_node_get_object(node);
-        if (number == 1) {
-            if (!take_header(self, object, path, error))
-                return FALSE;
-        } else {
-            const char *key = json_object_get_string_member_with_default(object, "game", "");
-            if (strlen(key) != KEY_LENGTH)
-                return refuse(path, number, error, "is no analysed game");
-            g_hash_table_replace(self->lines, g_strdup(key), g_strndup(line, n));
-        }
-        *whole += n + 1;
-    }
-    return TRUE;
-}
-
-/* Reads a whole open file. */
-static char *read_file(int fd, const char *path, gsize *length, GError **error)
-{
-    struct stat status;
-    g_autofree char *text = NULL;
-    if (fstat(fd, &status)) {
-        tab_output_file_fail("read", path, error);
-        return NULL;
-    }
-    if (!S_ISREG(status.st_mode) || status.st_size > TAB_ANALYSIS_JOURNAL_MAX) {
-        refuse(path, 1, error,
-               S_ISREG(status.st_mode) ? "the file is too large" : "is no regular file");
-        return NULL;
-    }
-    text = g_malloc((gsize)status.st_size + 1);
-    for (*length = 0; *length < (gsize)status.st_size;) {
-        gssize n = read(fd, text + *length, (gsize)status.st_size - *length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0) {
-            tab_output_file_fail("read", path, error);
-            return NULL;
-        }
-        if (n == 0)
-            break;
-        *length += (gsize)n;
-    }
-    return g_steal_pointer(&text);
-}
-
-static gboolean write_header(TabAnalysisJournal *self, GError **error)
-{
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    json_builder_set_member_name(builder, "tab-analysis");
-    json_builder_add_int_value(builder, VERSION);
-    json_builder_set_member_name(builder, "settings");
-    json_builder_add_string_value(builder, self->settings);
-    json_builder_end_object(builder);
-    g_autoptr(JsonNode) root = json_builder_get_root(builder);
-    g_autofree char *text = json_to_string(root, FALSE);
-    g_autoptr(GString) line = g_string_new(text);
-    g_string_append_c(line, '\n');
-    return tab_journal_tail_append(&self->tail, line, error) &&
-           tab_output_file_sync_folder(self->path, error);
-}
-
-/* Reads what is there and cuts the rest off. */
-static gboolean begin(TabAnalysisJournal *self, GError **error)
-{
-    gsize length, whole;
-    if (self->tail.fd < 0)
-        return tab_output_file_fail("open", self->path, error);
-    if (!tab_output_file_lock(self->tail.fd, self->path, error))
-        return FALSE;
-    g_autofree char *text = read_file(self->tail.fd, self->path, &length, error);
-    if (!text || !take_lines(self, self->path, text, length, &whole, error))
-        return FALSE;
-    /* what has no whole header may only be the beginning of one */
-    if (!whole && length && strncmp(text, "{\"tab-analysis\"", MIN(length, 15)))
-        return refuse(self->path, 1, error, "is not the header of an analysis");
-    return tab_journal_tail_begin(&self->tail, (goffset)whole, (goffset)length, error) &&
-           (whole || write_header(self, error));
-}
-
-TabAnalysisJournal *tab_analysis_journal_open(const char *path, const char *settings,
-                                              GError **error)
-{
-    g_autoptr(TabAnalysisJournal) self = g_new0(TabAnalysisJournal, 1);
-    self->path = g_strdup(path);
-    self->tail.path = self->path;
-    self->settings = g_strdup(settings);
-    self->lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    self->tail.fd =
-        g_open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644);
-    return begin(self, error) ? g_steal_pointer(&self) : NULL;
-}
-
-void tab_analysis_journal_free(TabAnalysisJournal *self)
-{
-    if (!self)
-        return;
-    if (self->tail.fd >= 0)
-        close(self->tail.fd);
-    g_hash_table_unref(self->lines);
-    g_free(self->path);
-    g_free(self->settings);
-    g_free(self);
-}
-
-gboolean tab_analysis_journal_join(TabAnalysisJournal *self, const char *path, GError **error)
-{
-    gsize length, whole;
-    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
-    if (fd < 0)
-        return tab_output_file_fail("open", path, error);
-    g_autofree char *text = read_file(fd, path, &length, error);
-    close(fd);
-    if (!text || !take_lines(self, path, text, length, &whole, error))
-        return FALSE;
-    return whole || refuse(path, 1, error, "is not the header of an analysis");
-}
-
-TabAnalysis *tab_analysis_journal_look_up(const TabAnalysisJournal *self, const TabRecord *record)
+TabAnalysis *tab_analysis_journal_look_up(const TabGameJournal *journal, const TabRecord *record)
 {
     g_autofree char *key = game_key(record);
-    const char *line = g_hash_table_lookup(self->lines, key);
-    g_autoptr(JsonNode) node = line ? parse_line(line, strlen(line)) : NULL;
+    g_autoptr(JsonNode) node = tab_game_journal_look_up(journal, key);
     return node ? read_game(json_node_get_object(node), record) : NULL;
 }
 
-gboolean tab_analysis_journal_add(TabAnalysisJournal *self, const TabRecord *record,
+gboolean tab_analysis_journal_add(TabGameJournal *journal, const TabRecord *record,
                                   const TabAnalysis *analysis, GError **error)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     append_game(line, record, analysis);
-    return tab_journal_tail_append(&self->tail, line, error);
+    return tab_game_journal_add(journal, line, error);
 }
