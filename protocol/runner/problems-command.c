@@ -13,6 +13,7 @@
 #include "protocol/runner/game-files.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
+#include "protocol/study/problem-journal.h"
 #include "protocol/study/problem-search.h"
 #include "protocol/text/keywords.h"
 
@@ -103,6 +104,7 @@ struct _Command {
     TabProblemSetup setup;
     TabEntrant *engine;
     TabGameFiles *input;
+    TabGameJournal *journal; /* NULL: none */
     Worker *workers;
     guint n_workers, busy;
     GMainLoop *loop;
@@ -230,9 +232,15 @@ static void on_found(GObject *source, GAsyncResult *result, gpointer data)
 {
     Worker *worker = data;
     GError *error = NULL;
+    Command *command = worker->command;
     GPtrArray *problems = tab_problem_search_finish(result, &error);
     if (error)
         g_prefix_error(&error, "%s: ", tab_client_get_label(worker->engine));
+    else if (command->journal &&
+             !tab_problem_journal_add(command->journal, worker->job->record, problems, &error)) {
+        complain(command, g_steal_pointer(&error));
+        stop(command);
+    }
     end_job(worker, problems, error);
 }
 
@@ -290,13 +298,19 @@ static Job *read_game(Command *command)
     return job;
 }
 
+static GPtrArray *look_up(const Command *command, const TabRecord *game)
+{
+    return command->journal ? tab_problem_journal_look_up(command->journal, game) : NULL;
+}
+
 /* Has a worker take up the next game whose rules lack problems; without one it ends. */
 static void next_game(Worker *worker)
 {
     Command *command = worker->command;
     Job *job;
     while (!command->broken && (job = read_game(command))) {
-        if (!has_enough(command, find_wanted(command, job->record->rules))) {
+        if (!has_enough(command, find_wanted(command, job->record->rules)) &&
+            !(job->problems = look_up(command, job->record))) {
             worker->job = job;
             look_at_game(worker);
             return;
@@ -417,6 +431,8 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
          "Engine that searches and plays, needed", "SPEC"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->output,
          "Write to FILE, whole or not at all", "FILE"},
+        {"journal", 0, 0, G_OPTION_ARG_FILENAME, &arguments->journal,
+         "Keep what was looked at there, and go on from it", "FILE"},
         {"number", 'n', 0, G_OPTION_ARG_INT, &arguments->number,
          "Problems under each rules; 0: all (0)", "N"},
         {"per-game", 0, 0, G_OPTION_ARG_INT, &arguments->per_game,
@@ -430,11 +446,11 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
         {"errors", 0, 0, G_OPTION_ARG_DOUBLE, &setup->errors, "… and so many standard errors (3)",
          "K"},
         {"rollouts", 0, 0, G_OPTION_ARG_INT64, &setup->rollouts.rollouts,
-         "Games from each turn (128)", "N"},
+         "Games from each turn, at most (256)", "N"},
         {"truncate", 0, 0, G_OPTION_ARG_INT64, &setup->rollouts.truncate,
-         "Turns after which a game is cut off; 0: none is (12)", "N"},
+         "Turns after which a game is cut off; 0: none is (10)", "N"},
         {"se", 0, 0, G_OPTION_ARG_DOUBLE, &setup->rollouts.se,
-         "Enough games when each standard error is at most this", "P"},
+         "Enough when each standard error is at most this (0.006)", "P"},
         {"candidates", 0, 0, G_OPTION_ARG_INT, &arguments->candidates,
          "Turns that are rolled out, at most (6) …", "N"},
         {"reach", 0, 0, G_OPTION_ARG_DOUBLE, &setup->reach,
@@ -481,6 +497,8 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
                   {"--candidates", arguments->candidates, 2, TAB_PROBLEM_MAX_CANDIDATES},
                   {"--choices", arguments->choices, 2, MOST_GAMES},
                   {"--seed", arguments->seed, 0, G_MAXINT64}};
+    const TabMatchPath paths[] = {{"--output", arguments->output},
+                                  {"--journal", arguments->journal}};
     if (!tab_judge_options_check(&arguments->judge, "--engine", error))
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(shares); i++)
@@ -492,13 +510,43 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
             return tab_keywords_refuse_value(error,
                                              "%s is from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
                                              counts[i].option, counts[i].least, counts[i].most);
-    return arguments->files ||
-           tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
+    if (!arguments->files)
+        return tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
+    return tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) &&
+           tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
+}
+
+/* What decides which problems a game has, in words. Free with g_free. */
+static char *describe_settings(const Command *command)
+{
+    const TabProblemSetup *setup = &command->setup;
+    g_autofree char *proof = tab_problem_setup_describe(setup);
+    const double shares[] = {setup->margin, setup->errors, setup->loss, setup->reach};
+    const char *const names[] = {"margin", "errors", "loss", "reach"};
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    GString *text = g_string_new(command->arguments->judge.engine);
+    g_string_append_printf(text, ", %s", proof);
+    for (guint i = 0; i < G_N_ELEMENTS(shares); i++)
+        g_string_append_printf(text, ", %s %s", names[i],
+                               g_ascii_dtostr(number, sizeof number, shares[i]));
+    g_string_append_printf(text, ", candidates %u, choices %u, per-game %u, tries %u",
+                           setup->candidates, setup->most_choices, setup->most, setup->tries);
+    return g_string_free(text, FALSE);
+}
+
+static gboolean open_journal(Command *command, GError **error)
+{
+    const char *path = command->arguments->journal;
+    g_autofree char *settings = describe_settings(command);
+    if (path)
+        command->journal = tab_game_journal_open(path, &tab_problem_journal_kind, settings, error);
+    return !path || command->journal;
 }
 
 static gboolean prepare(Command *command, Arguments *arguments, char **argv, GError **error)
 {
     arguments->setup.rollouts.rollouts = TAB_PROBLEM_ROLLOUTS;
+    arguments->setup.rollouts.se = TAB_PROBLEM_SE;
     arguments->setup.rollouts.truncate = TAB_PROBLEM_TRUNCATE;
     if (!parse_arguments(arguments, argv, error) || !check_arguments(arguments, error))
         return FALSE;
@@ -515,7 +563,7 @@ static gboolean prepare(Command *command, Arguments *arguments, char **argv, GEr
     command->setup.patience_ms = (gint64)(arguments->judge.patience * 1000);
     tab_problem_setup_complete(&command->setup);
     command->input = tab_game_files_new(arguments->files);
-    return TRUE;
+    return open_journal(command, error);
 }
 
 static void clear_command(Command *command)
@@ -528,6 +576,7 @@ static void clear_command(Command *command)
     g_queue_clear_full(&command->jobs, free_job);
     g_clear_pointer(&command->engine, tab_entrant_free);
     tab_game_files_free(command->input);
+    tab_game_journal_free(command->journal);
 }
 
 int tab_problems_main(int argc, char **argv)

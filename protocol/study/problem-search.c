@@ -12,12 +12,13 @@
 
 #define PATIENCE_MS 600000
 #define NODES 10000
-#define MOST_LINES 64      /* of MultiPV that are listened to */
-#define MOST_STATES 200000 /* positions inside a turn; with more of them it is no turn for people  \
-                            */
-#define OPTIMISM 2         /* errors that few games may be off, when they are thought to be off */
-#define LEVELS 10          /* 0 … 9, */
-#define TIMES 3            /* each asked so often */
+#define MOST_LINES 64 /* of MultiPV that are listened to */
+#define MOST_STATES                                                                                \
+    200000        /* positions inside a turn; with more of them it is no turn for people           \
+                   */
+#define AHEAD 1.5 /* times the margin, by the search */
+#define LEVELS 10 /* 0 … 9, */
+#define TIMES 3   /* each asked so often */
 
 /* A turn that the engine has told of. */
 typedef struct {
@@ -57,9 +58,8 @@ struct _Run {
     GPtrArray *decisions; /* of Decision */
     guint at;             /* the one that is asked about */
     guint tried;
-    gboolean short_games; /* it is being rolled out for the first time */
-    guint asked, missed;  /* of the levels */
-    gboolean rollouts;    /* only lines of rollouts count */
+    guint asked, missed; /* of the levels */
+    gboolean rollouts;   /* only lines of rollouts count */
     Told told[MOST_LINES];
     void (*answered)(GTask *task, const char *turn); /* what the answer is for */
     GPtrArray *problems;
@@ -74,6 +74,8 @@ void tab_problem_setup_complete(TabProblemSetup *setup)
     }
     if (rollouts->rollouts < 0)
         rollouts->rollouts = TAB_PROBLEM_ROLLOUTS;
+    if (rollouts->se <= 0)
+        rollouts->se = TAB_PROBLEM_SE;
     if (rollouts->truncate < 0)
         rollouts->truncate = TAB_PROBLEM_TRUNCATE;
     if (!setup->patience_ms)
@@ -338,7 +340,7 @@ static gboolean is_promising(const Run *run, Decision *decision)
         g_array_append_val(lines, line);
     }
     decision->loss = best - nth_line(decision, (guint)find_line(decision, &decision->after))->win;
-    if (decision->loss < setup->loss || best - nth_line(decision, 1)->win < setup->margin)
+    if (decision->loss < setup->loss || best - nth_line(decision, 1)->win < AHEAD * setup->margin)
         return FALSE;
     choose_lines(run, decision);
     return TRUE;
@@ -422,29 +424,21 @@ static double rounded(double value)
     return round(value * 1e4) / 1e4;
 }
 
-/* Whether the values make it a problem; of few games, whether more of them might. */
+/* Whether the values make it a problem. */
 static gboolean is_proven(const Run *run, const Decision *decision)
 {
     const TabProblemSetup *setup = run->setup;
     guint best = find_best(decision);
-    const Line *line = nth_line(decision, best), *played;
-    double doubt = 0, shrink = 1;
-    if (run->short_games) {
-        doubt = OPTIMISM;
-        shrink = sqrt((double)TAB_PROBLEM_FIRST_ROLLOUTS / (double)setup->rollouts.rollouts);
-    }
-    if ((int)best == decision->played ||
+    const Line *line = nth_line(decision, best);
+    const Line *played = nth_line(decision, (guint)decision->played);
+    if (line == played || rounded(line->value) - rounded(played->value) < setup->loss ||
         (decision->next > 0 && line->win - decision->next < setup->margin))
-        return FALSE;
-    played = nth_line(decision, (guint)decision->played);
-    if (rounded(line->value) - rounded(played->value) + doubt * hypot(line->error, played->error) <
-        setup->loss)
         return FALSE;
     for (guint i = 0; i < decision->lines->len; i++) {
         const Line *other = nth_line(decision, i);
         double error = hypot(rounded(line->error), rounded(other->error));
         double gap = rounded(line->value) - rounded(other->value);
-        if (i != best && gap + doubt * error - setup->errors * error * shrink <= setup->margin)
+        if (other != line && gap - setup->errors * error <= setup->margin)
             return FALSE;
     }
     return TRUE;
@@ -460,8 +454,6 @@ static void leave_decision(GTask *task)
     prove_next(task);
 }
 
-static void roll_out(GTask *task, gint64 games);
-
 static void on_rolled_out(GTask *task, const char *turn)
 {
     Run *run = g_task_get_task_data(task);
@@ -471,22 +463,18 @@ static void on_rolled_out(GTask *task, const char *turn)
         fail(task, error);
     } else if (!is_proven(run, decision)) {
         leave_decision(task);
-    } else if (run->short_games) {
-        run->short_games = FALSE;
-        roll_out(task, run->setup->rollouts.rollouts);
     } else {
         run->asked = run->missed = 0;
         ask_levels(task);
     }
 }
 
-static void roll_out(GTask *task, gint64 games)
+static void roll_out(GTask *task)
 {
     Run *run = g_task_get_task_data(task);
     const Decision *decision = run->decisions->pdata[run->at];
     g_auto(TabLimits) limits;
     tab_limits_copy(&limits, &run->setup->rollouts);
-    limits.rollouts = games;
     g_strfreev(limits.searchturns);
     limits.searchturns = g_new0(char *, decision->lines->len + 1);
     for (guint i = 0; i < decision->lines->len; i++)
@@ -497,7 +485,6 @@ static void roll_out(GTask *task, gint64 games)
 static void prove_next(GTask *task)
 {
     Run *run = g_task_get_task_data(task);
-    gint64 games = run->setup->rollouts.rollouts;
     if (run->at == run->decisions->len || run->problems->len == run->setup->most ||
         run->tried == run->setup->tries) {
         g_task_return_pointer(task, g_steal_pointer(&run->problems),
@@ -506,8 +493,7 @@ static void prove_next(GTask *task)
         return;
     }
     run->tried++;
-    run->short_games = games > TAB_PROBLEM_FIRST_ROLLOUTS;
-    roll_out(task, run->short_games ? TAB_PROBLEM_FIRST_ROLLOUTS : games);
+    roll_out(task);
 }
 
 /* --- levels --- */

@@ -7,23 +7,22 @@
 #include "protocol/study/problem.h"
 
 #define TAB_PROBLEM_MAX_CANDIDATES 32
-#define TAB_PROBLEM_ROLLOUTS 128
-#define TAB_PROBLEM_TRUNCATE 12
-#define TAB_PROBLEM_FIRST_ROLLOUTS 32 /* after which what cannot become a problem is left */
+#define TAB_PROBLEM_ROLLOUTS 256
+#define TAB_PROBLEM_SE 0.006
+#define TAB_PROBLEM_TRUNCATE 10
 
 /* How problems are found. A decision is a turn with more than one outcome.
  *
  * First the engine searches each decision with the option MultiPV, which it must have: what it says
  * of its turns tells what was played lost. A turn with the note `loss` that lost less than `loss`
- * is not even looked at. Those that lost as much, with a best turn that is `margin` ahead,
- * go on, the greatest losses first.
+ * is not even looked at. Those that lost as much, with a best turn that is half as much again as
+ * `margin` ahead, go on, the greatest losses first.
  *
  * Of these the turns that are no further behind the best one than `reach`, so many `candidates` at
- * most, and the one that was played are rolled out (`go … rollouts`), first with few games, which
- * show most of those that can become no problem. The decision is one if the best turn is ahead of
- * each other by more than `margin` and `errors` standard errors of the difference (of which the
- * errors are taken as independent: with the same throws for all they are less), and what was played
- * lost `loss`.
+ * most, and the one that was played are rolled out (`go … rollouts`). The decision is a problem if
+ * the best turn is ahead of each other by more than `margin` and `errors` standard errors of the
+ * difference (of which the errors are taken as independent: with the same throws for all they are
+ * less), and what was played lost `loss`.
  *
  * Last, its difficulty: the share of answers in which the engine's levels 0 … 9 (its option Level,
  * without which there is none) do not find the best turn, three of each with other seeds.
@@ -51,8 +50,8 @@ typedef struct {
 /* Puts the limits there that are not set: those of the search, and rollouts and their length. */
 void tab_problem_setup_complete(TabProblemSetup *setup);
 
-/* How a problem was proven, for the tag [Proof]: "search depth 1 nodes 10000, rollouts 128 truncate
- * 12, seed 1". Free with g_free. */
+/* How a problem was proven, for the tag [Proof]: "search nodes 10000 depth 1, rollouts 256
+ * truncate 10 se 0.006, seed 1". Free with g_free. */
 char *tab_problem_setup_describe(const TabProblemSetup *setup);
 
 /* Looks through the main line of a game. `engine` and `levels`, two processes of one engine, must
