@@ -7,8 +7,8 @@
 #include "protocol/study/problem.h"
 
 #define TAB_PROBLEM_MAX_CANDIDATES 32
-#define TAB_PROBLEM_ROLLOUTS 256
-#define TAB_PROBLEM_SE 0.006
+#define TAB_PROBLEM_ROLLOUTS 128
+#define TAB_PROBLEM_SE 0.008
 #define TAB_PROBLEM_TRUNCATE 10
 
 /* How problems are found. A decision is a turn with more than one outcome.
@@ -50,8 +50,8 @@ typedef struct {
 /* Puts the limits there that are not set: those of the search, and rollouts and their length. */
 void tab_problem_setup_complete(TabProblemSetup *setup);
 
-/* How a problem was proven, for the tag [Proof]: "search nodes 10000 depth 1, rollouts 256
- * truncate 10 se 0.006, seed 1". Free with g_free. */
+/* How a problem was proven, for the tag [Proof]: "search nodes 10000 depth 1, rollouts 128
+ * truncate 10 se 0.008, seed 1". Free with g_free. */
 char *tab_problem_setup_describe(const TabProblemSetup *setup);
 
 /* Looks through the main line of a game. `engine` and `levels`, two processes of one engine, must
