@@ -38,13 +38,14 @@ def collection(text):
     return problems
 
 
-def check_problem(tags, turns, loss=0.05, margin=0.03, errors=2):
+def check_problem(tags, turns, loss=0.05, margin=0.03, errors=2, least=3):
     assert tags["Problem"] == "margin=%g errors=%g" % (margin, errors), tags
     assert tags["Result"] == "*" and "Position" in tags and tags["Engine"].startswith("Tab Engine"), tags
     assert tags["Proof"] == "search nodes 10000 depth 1, rollouts 128 truncate 6 se 0.02, seed 1", tags
     assert {tags["White"], tags["Black"]} == {"weak", "strong"}, tags
     assert re.fullmatch(r"[a-z-]+\.tab, game \d+", tags["Source"]), tags
     assert 0 <= float(tags["Difficulty"]) <= 1 and int(tags["Outcomes"]) >= len(turns) >= 2, tags
+    assert int(tags["Outcomes"]) >= least, tags
     value = [float(notes["judged"]) for _, notes in turns]
     assert value == sorted(value, reverse=True), turns
     for _, notes in turns[1:]:
@@ -80,7 +81,7 @@ def heeds_options(place, text):
         check_problem(tags, turns, 0.15, 0.1)
     assert len(collection(make(place, "--number", "1")[0])) == 1
     assert make(place, "--margin", "0.9")[0] == b""
-    few = collection(make(place, "--choices", "3", "--per-game", "3")[0])
+    few = collection(make(place, "--min-choices", "2", "--max-choices", "3", "--per-game", "3")[0])
     assert few and all(int(tags["Outcomes"]) <= 3 for tags, _ in few)
     make(place, "--output", place.path("out.tab"))
     assert place.read("out.tab") == text

@@ -19,6 +19,7 @@
 
 #define GIVE_UP_AFTER 3 /* games in a row at which an engine failed */
 #define MOST_GAMES 1000000
+#define MOST_CHOICES 100000
 #define PATIENCE 600
 
 static const char summary[] =
@@ -55,7 +56,7 @@ typedef struct {
     TabJudgeOptions judge;
     TabProblemSetup setup;
     gint64 seed;
-    int candidates, choices, per_game, tries, number;
+    int candidates, min_choices, max_choices, per_game, tries, number;
     char *output, *journal;
     char **files;
     gboolean quiet;
@@ -455,8 +456,10 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
          "Turns that are rolled out, at most (6) …", "N"},
         {"reach", 0, 0, G_OPTION_ARG_DOUBLE, &setup->reach,
          "… which the search sees no further behind the best (0.1)", "P"},
-        {"choices", 0, 0, G_OPTION_ARG_INT, &arguments->choices,
-         "Leave out positions with more outcomes (300)", "N"},
+        {"min-choices", 0, 0, G_OPTION_ARG_INT, &arguments->min_choices,
+         "Leave out turns with fewer outcomes (3)", "N"},
+        {"max-choices", 0, 0, G_OPTION_ARG_INT, &arguments->max_choices,
+         "Leave out turns with more outcomes (300)", "N"},
         {"depth", 0, 0, G_OPTION_ARG_INT64, &judge->depth,
          "Depth of each search (1, and 10000 nodes)", "N"},
         {"nodes", 0, 0, G_OPTION_ARG_INT64, &judge->nodes, "Positions for each search", "N"},
@@ -495,7 +498,8 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
                   {"--rollouts", setup->rollouts.rollouts, 2, G_MAXINT32},
                   {"--truncate", setup->rollouts.truncate, 0, G_MAXINT32},
                   {"--candidates", arguments->candidates, 2, TAB_PROBLEM_MAX_CANDIDATES},
-                  {"--choices", arguments->choices, 2, MOST_GAMES},
+                  {"--min-choices", arguments->min_choices, 2, MOST_CHOICES},
+                  {"--max-choices", arguments->max_choices, arguments->min_choices, MOST_CHOICES},
                   {"--seed", arguments->seed, 0, G_MAXINT64}};
     const TabMatchPath paths[] = {{"--output", arguments->output},
                                   {"--journal", arguments->journal}};
@@ -529,8 +533,9 @@ static char *describe_settings(const Command *command)
     for (guint i = 0; i < G_N_ELEMENTS(shares); i++)
         g_string_append_printf(text, ", %s %s", names[i],
                                g_ascii_dtostr(number, sizeof number, shares[i]));
-    g_string_append_printf(text, ", candidates %u, choices %u, per-game %u, tries %u",
-                           setup->candidates, setup->most_choices, setup->most, setup->tries);
+    g_string_append_printf(text, ", candidates %u, choices %u to %u, per-game %u, tries %u",
+                           setup->candidates, setup->least_choices, setup->most_choices,
+                           setup->most, setup->tries);
     return g_string_free(text, FALSE);
 }
 
@@ -557,7 +562,8 @@ static gboolean prepare(Command *command, Arguments *arguments, char **argv, GEr
     command->setup.search = tab_judge_options_limits(&arguments->judge, command->engine);
     command->setup.seed = (guint64)arguments->seed;
     command->setup.candidates = (guint)arguments->candidates;
-    command->setup.most_choices = (guint)arguments->choices;
+    command->setup.least_choices = (guint)arguments->min_choices;
+    command->setup.most_choices = (guint)arguments->max_choices;
     command->setup.most = (guint)arguments->per_game;
     command->setup.tries = (guint)arguments->tries;
     command->setup.patience_ms = (gint64)(arguments->judge.patience * 1000);
@@ -589,7 +595,8 @@ int tab_problems_main(int argc, char **argv)
                        .taken = g_array_new(FALSE, FALSE, sizeof(Taken))};
     GError *error = NULL;
     arguments.candidates = (int)arguments.setup.candidates;
-    arguments.choices = (int)arguments.setup.most_choices;
+    arguments.min_choices = (int)arguments.setup.least_choices;
+    arguments.max_choices = (int)arguments.setup.most_choices;
     arguments.per_game = (int)arguments.setup.most;
     arguments.tries = (int)arguments.setup.tries;
     arguments.judge.patience = PATIENCE;

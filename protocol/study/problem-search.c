@@ -85,10 +85,13 @@ void tab_problem_setup_complete(TabProblemSetup *setup)
 char *tab_problem_setup_describe(const TabProblemSetup *setup)
 {
     GString *text = g_string_new("search");
+    char se[G_ASCII_DTOSTR_BUF_SIZE];
     tab_limits_write(&setup->search, text);
-    g_string_append_c(text, ',');
-    tab_limits_write(&setup->rollouts, text);
-    g_string_append_printf(text, ", seed %" G_GUINT64_FORMAT, setup->seed);
+    g_ascii_formatd(se, sizeof se, "%g", setup->rollouts.se);
+    g_string_append_printf(text,
+                           ", rollouts %" G_GINT64_FORMAT " truncate %" G_GINT64_FORMAT
+                           " se %s, seed %" G_GUINT64_FORMAT,
+                           setup->rollouts.rollouts, setup->rollouts.truncate, se, setup->seed);
     return g_string_free(text, FALSE);
 }
 
@@ -165,7 +168,7 @@ static void list_decisions(Run *run)
             break; /* a record holds no such turn */
         guint n =
             noted < run->setup->loss ? 0 : count_outcomes(outcomes, record->rules, &situation);
-        if (n > 1 && n <= run->setup->most_choices) {
+        if (n >= run->setup->least_choices && n <= run->setup->most_choices) {
             Decision *decision = g_new0(Decision, 1);
             decision->node = node;
             decision->start = start;

@@ -11,7 +11,7 @@
 #define TAB_PROBLEM_SE 0.008
 #define TAB_PROBLEM_TRUNCATE 10
 
-/* How problems are found. A decision is a turn with more than one outcome.
+/* How problems are found. A decision is a turn with `least_choices` to `most_choices` outcomes.
  *
  * First the engine searches each decision with the option MultiPV, which it must have: what it says
  * of its turns tells what was played lost. A turn with the note `loss` that lost less than `loss`
@@ -34,17 +34,17 @@ typedef struct {
     TabLimits rollouts; /* of the proof: `rollouts`, `se`, `truncate` */
     guint64 seed;       /* of the engine, if it has the option Seed */
     double margin, errors, loss, reach;
-    guint candidates;   /* 2 … TAB_PROBLEM_MAX_CANDIDATES */
-    guint most_choices; /* outcomes that a decision may have, at most */
-    guint most;         /* problems of a game */
-    guint tries;        /* decisions of a game that are rolled out, at most */
-    gint64 patience_ms; /* for an answer, besides a movetime; 0: ten minutes */
+    guint candidates;                  /* 2 … TAB_PROBLEM_MAX_CANDIDATES */
+    guint least_choices, most_choices; /* the first is 2 or more */
+    guint most;                        /* problems of a game */
+    guint tries;                       /* decisions of a game that are rolled out, at most */
+    gint64 patience_ms;                /* for an answer, besides a movetime; 0: ten minutes */
 } TabProblemSetup;
 #define TAB_PROBLEM_SETUP_INIT                                                                     \
     {                                                                                              \
         .search = TAB_LIMITS_INIT, .rollouts = TAB_LIMITS_INIT, .seed = 1, .margin = 0.03,         \
-        .errors = 3, .loss = 0.05, .reach = 0.1, .candidates = 6, .most_choices = 300, .most = 1,  \
-        .tries = 4,                                                                                \
+        .errors = 3, .loss = 0.05, .reach = 0.1, .candidates = 6, .least_choices = 3,              \
+        .most_choices = 300, .most = 1, .tries = 4,                                                \
     }
 
 /* Puts the limits there that are not set: those of the search, and rollouts and their length. */
