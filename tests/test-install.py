@@ -36,6 +36,7 @@ FILES = [
     "share/metainfo/org.tabgame.Tab.metainfo.xml",
     "share/mime/packages/org.tabgame.Tab.xml",
     "share/tab/nets/*.net",
+    "share/tab/problems/*.tab",
     "share/tab/slurm/tab-match.sbatch",
     "share/tab/slurm/tab-train.sbatch",
     "share/tab/tab-match-results.schema.json",

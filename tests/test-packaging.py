@@ -31,7 +31,7 @@ CONTENTS = {
     'tab-engine-data': ('usr/share/tab/nets/walker.net', 'usr/share/tab/tables/walker-2v1.tabtable', 'usr/share/tab/slurm/tab-match.sbatch'),
     'tab-gui': ('usr/games/tab-gui', 'usr/share/man/man6/tab-gui.6.gz', 'usr/share/applications/org.tabgame.Tab.desktop',
                 'usr/share/metainfo/org.tabgame.Tab.metainfo.xml', 'usr/share/zsh/vendor-completions/_tab-gui'),
-    'tab-gui-data': ('usr/share/locale/ar/LC_MESSAGES/tab.mo', 'usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml', 'usr/share/tab/sounds/stone.wav',
+    'tab-gui-data': ('usr/share/locale/ar/LC_MESSAGES/tab.mo', 'usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml', 'usr/share/tab/sounds/stone.wav', 'usr/share/tab/problems/walker.tab',
                      'usr/share/help/C/tab/index.page', 'usr/share/help/de/tab/index.page', 'usr/share/mime/packages/org.tabgame.Tab.xml',
                      'usr/share/icons/hicolor/scalable/apps/org.tabgame.Tab.svg'),
 }

@@ -9,7 +9,7 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/translatable.h"
 
-#define ROUNDED 0.00021 /* that a difference of two notes of four decimals may be off, doubled */
+#define ROUNDED 0.00021 /* that a difference of notes of four decimals may be off */
 
 /* --- keys --- */
 
@@ -91,45 +91,53 @@ static gboolean read_proof(TabProblem *problem, GError **error)
            refuse(error, N_("[Problem] is written like \"margin=0.03 errors=3\", not \"%s\""), tag);
 }
 
-static gboolean read_tags(TabProblem *problem, GError **error)
+static gboolean read_difficulty(TabProblem *problem, GError **error)
 {
-    const char *difficulty = tab_record_get_tag(problem->record, "Difficulty"),
-               *outcomes = tab_record_get_tag(problem->record, "Outcomes");
-    guint64 number;
-    if (difficulty && !read_number(difficulty, 1, &problem->difficulty))
-        return refuse(error, N_("[Difficulty] is a number from 0 to 1, not \"%s\""), difficulty);
-    if (outcomes && !g_ascii_string_to_unsigned(outcomes, 10, 1, TAB_OUTCOMES_MAX, &number, NULL))
-        return refuse(error, N_("[Outcomes] is a number of turns, not \"%s\""), outcomes);
-    problem->n_outcomes = outcomes ? (guint)number : 0;
+    const char *tag = tab_record_get_tag(problem->record, "Difficulty");
+    return !tag || read_number(tag, 1, &problem->difficulty) ||
+           refuse(error, N_("[Difficulty] is a number from 0 to 1, not \"%s\""), tag);
+}
+
+/* There are no fewer than the turns that are compared. */
+static gboolean read_outcomes(TabProblem *problem, GError **error)
+{
+    const char *tag = tab_record_get_tag(problem->record, "Outcomes");
+    guint64 number = 0;
+    if (tag &&
+        !g_ascii_string_to_unsigned(tag, 10, problem->n_turns, TAB_OUTCOMES_MAX, &number, NULL))
+        return refuse(
+            error, N_("[Outcomes] is a number, as many turns as are compared or more, not \"%s\""),
+            tag);
+    problem->n_outcomes = (guint)number;
     return TRUE;
+}
+
+static gboolean lacks_note(const char *turn, const char *key, GError **error)
+{
+    return tab_rules_refuse(error, TAB_RULES_ERROR_RECORD, N_("the turn %s lacks the note %s"),
+                            turn, key);
 }
 
 /* Reads one turn; the first tells the throws of all. */
 static gboolean read_turn(TabProblem *problem, const TabRecordNode *node, GError **error)
 {
-    const TabRules *rules = problem->record->rules;
     TabProblemTurn *turn = &problem->turns[problem->n_turns];
-    g_autofree char *played = tab_record_get_note(node, "played");
     TabTurn parsed;
-    if (!node->turn)
-        return refuse(error, N_("a turn of the problem is not chosen (%s)"), "?");
-    if (strcmp(node->throws, problem->record->root->child->throws) != 0)
-        return refuse(error, N_("the turn %s has other throws than the first"), node->turn);
     turn->node = node;
-    turn->turn = node->turn;
+    turn->turn = node->turn ? node->turn : "?";
     turn->value = get_share(node, "judged");
     turn->loss = get_share(node, "loss");
     turn->error = get_share(node, "judged-se");
     if (isnan(turn->value) || isnan(turn->loss))
-        return refuse(error, N_("the turn %s has no notes judged and loss"), node->turn);
-    if (!tab_notation_parse_turn(rules, &problem->situation, node->turn, &parsed, &turn->after,
-                                 NULL))
+        return lacks_note(turn->turn, isnan(turn->value) ? "judged" : "loss", error);
+    if (!node->turn || strcmp(node->throws, problem->record->root->child->throws) != 0)
+        return refuse(error, N_("the turn %s has other throws than the first"), turn->turn);
+    if (!tab_notation_parse_turn(problem->record->rules, &problem->situation, node->turn, &parsed,
+                                 &turn->after, NULL))
         g_assert_not_reached(); /* the record's reader has checked it */
     for (guint i = 0; i < problem->n_turns; i++)
         if (tab_position_same(&problem->turns[i].after, &turn->after))
-            return refuse(error, N_("the turn %s leads where another one leads"), node->turn);
-    if (played)
-        problem->played = (int)problem->n_turns;
+            return refuse(error, N_("the turn %s leads where another one leads"), turn->turn);
     problem->n_turns++;
     return TRUE;
 }
@@ -152,61 +160,70 @@ static gboolean read_turns(TabProblem *problem, GError **error)
     for (const TabRecordNode *node = first; node; node = node->next)
         if (!read_turn(problem, node, error))
             return FALSE;
-    return !problem->n_outcomes || problem->n_outcomes >= n ||
-           refuse(error, N_("[Outcomes] is less than the turns that are compared (%s)"),
-                  tab_record_get_tag(problem->record, "Outcomes"));
+    return TRUE;
 }
 
-static int compare_turns(gconstpointer a, gconstpointer b)
+/* By value, the best first; else in the order of the text. */
+static int compare_turns(gconstpointer a, gconstpointer b, gpointer data)
 {
     const TabProblemTurn *one = a, *other = b;
     return (one->value < other->value) - (one->value > other->value);
 }
 
+/* Whether the best turn is ahead of another one by what the tag says; one that was not rolled out
+ * has no error. */
+static gboolean is_ahead(const TabProblem *problem, const TabProblemTurn *other)
+{
+    const TabProblemTurn *best = &problem->turns[0];
+    double error = isnan(other->error) ? best->error : hypot(best->error, other->error);
+    return best->value - other->value - problem->margin - problem->errors * error > -ROUNDED;
+}
+
 /* Puts the turns in order, and checks that they prove the first. */
 static gboolean check_proof(TabProblem *problem, GError **error)
 {
-    TabProblemTurn *turns = problem->turns, played = turns[0];
-    const TabProblemTurn best = turns[0];
-    if (problem->played >= 0)
-        played = turns[problem->played];
+    TabProblemTurn *turns = problem->turns;
     for (guint i = 1; i < problem->n_turns; i++)
-        if (turns[i].value >= best.value)
+        if (turns[i].value >= turns[0].value)
             return refuse(error, N_("the turn %s is not worse than that of the main line"),
                           turns[i].turn);
     for (guint i = 0; i < problem->n_turns; i++)
-        if (fabs(best.value - turns[i].value - turns[i].loss) > ROUNDED)
+        if (fabs(turns[0].value - turns[i].value - turns[i].loss) > ROUNDED)
             return refuse(error, N_("the notes judged and loss of the turn %s do not fit together"),
                           turns[i].turn);
-    /* no two values that are equal change places: it is the order of the text */
-    for (guint i = 2; i < problem->n_turns; i++)
-        for (guint j = i; j > 1 && compare_turns(&turns[j - 1], &turns[j]) > 0; j--) {
-            TabProblemTurn moved = turns[j];
-            turns[j] = turns[j - 1];
-            turns[j - 1] = moved;
-        }
-    for (guint i = 0; i < problem->n_turns && problem->played >= 0; i++)
-        if (turns[i].node == played.node)
-            problem->played = (int)i;
-    if (isnan(turns[0].error) || isnan(turns[1].error))
-        return refuse(error, N_("the turn %s has no note judged-se"),
-                      turns[isnan(turns[0].error) ? 0 : 1].turn);
+    g_qsort_with_data(turns, (int)problem->n_turns, sizeof *turns, compare_turns, NULL);
+    for (guint i = 0; i < 2; i++)
+        if (isnan(turns[i].error))
+            return lacks_note(turns[i].turn, "judged-se", error);
+    for (guint i = 1; i < problem->n_turns; i++)
+        if (!is_ahead(problem, &turns[i]))
+            return refuse(error, N_("the best turn is not ahead by what [Problem] says: \"%s\""),
+                          tab_record_get_tag(problem->record, TAB_PROBLEM_TAG));
     problem->gap = turns[0].value - turns[1].value;
     problem->gap_error = hypot(turns[0].error, turns[1].error);
-    return problem->gap - problem->margin - problem->errors * problem->gap_error > -ROUNDED ||
-           refuse(error, N_("the best turn is not ahead by what [Problem] says: \"%s\""),
-                  tab_record_get_tag(problem->record, TAB_PROBLEM_TAG));
+    return TRUE;
+}
+
+static int find_played(const TabProblem *problem)
+{
+    for (guint i = 0; i < problem->n_turns; i++) {
+        g_autofree char *played = tab_record_get_note(problem->turns[i].node, "played");
+        if (!g_strcmp0(played, "yes"))
+            return (int)i;
+    }
+    return -1;
 }
 
 TabProblem *tab_problem_new(TabRecord *record, GError **error)
 {
     g_autoptr(TabProblem) problem = g_new0(TabProblem, 1);
     problem->record = record;
-    problem->played = -1;
     problem->difficulty = NAN;
-    if (!read_proof(problem, error) || !read_tags(problem, error) || !read_turns(problem, error) ||
+    if (!read_proof(problem, error) || !read_difficulty(problem, error) ||
+        !read_turns(problem, error) || !read_outcomes(problem, error) ||
         !check_proof(problem, error))
         return NULL;
+    problem->played = find_played(problem);
     problem->key = tab_problem_situation_key(record->rules, &problem->situation);
     return g_steal_pointer(&problem);
 }
