@@ -21,8 +21,7 @@
  * Of these the turns that are no further behind the best one than `reach`, so many `candidates` at
  * most, and the one that was played are rolled out (`go … rollouts`). The decision is a problem if
  * the best turn is ahead of each other by more than `margin` and `errors` standard errors of the
- * difference (of which the errors are taken as independent: with the same throws for all they are
- * less), and what was played lost `loss`.
+ * difference, taken as those of independent numbers, and what was played lost `loss`.
  *
  * Last, its difficulty: the share of answers in which the engine's levels 0 … 9 (its option Level,
  * without which there is none) do not find the best turn, three of each with other seeds.

@@ -30,8 +30,8 @@ typedef struct {
     guint n_outcomes;       /* distinct outcomes that the turn can have, n_turns or more; 0: the
                                record does not say */
     int played;             /* place in `turns` of what was played in the game; -1: not said */
-    double gap, gap_error;  /* the best turn's value less the second's, and its standard error (as
-                               if the two were independent, which is more than it is) */
+    double gap, gap_error;  /* the best turn's value less the second's, and its standard error as
+                               that of independent numbers */
     double margin;          /* the gap is proven to be more than this, 0–1, … */
     double errors;          /* … by so many standard errors at least */
     double difficulty;      /* 0: everybody finds the best turn … 1: nobody does; NAN: not said */
