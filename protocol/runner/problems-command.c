@@ -39,7 +39,7 @@ static const char description[] =
     "with what they lose, and in tags where it is from and how it was proven. It begins with the\n"
     "easiest. A position that comes again, or with the sides exchanged, is taken once. Games are\n"
     "looked at in their order until there are --number problems under each of their rules; how\n"
-    "many at once makes no difference. Chances and losses are from 0 to 1.\n"
+    "many at once makes no difference. Chances and losses are from 0 to 1, of fair sticks.\n"
     "\n"
     "The engine is written as for tab-match --engine: cmd=… or conf=…, option.NAME=…, depth=…,\n"
     "nodes=…, movetime=…; these are limits of the search, without one depth=1,nodes=10000. It\n"
