@@ -13,10 +13,10 @@ import time
 import matchdriver
 
 RULES = "walker:columns=7"
-FAST = ("--rollouts", "128", "--se", "0.02", "--truncate", "6", "--errors", "2")
+FAST = ("--rollouts", "64", "--truncate", "4", "--errors", "2")
 
 
-def play(place, name="games.tab", rules=RULES, games=8, seed=5):
+def play(place, name="games.tab", rules=RULES, games=5, seed=5):
     place.run(*place.engine("weak", "engine", ",option.Level=2,nodes=500"), *place.engine("strong", "engine", ",option.Level=8,nodes=500"),
               "--rules", rules, "--games", str(games), "--seed", str(seed), "--quiet", "--no-times", "--record", place.path(name))
 
@@ -41,7 +41,7 @@ def collection(text):
 def check_problem(tags, turns, loss=0.05, margin=0.03, errors=2, least=3):
     assert tags["Problem"] == "margin=%g errors=%g" % (margin, errors), tags
     assert tags["Result"] == "*" and "Position" in tags and tags["Engine"].startswith("Tab Engine"), tags
-    assert tags["Proof"] == "search nodes 10000 depth 1, rollouts 128 truncate 6 se 0.02, seed 1", tags
+    assert tags["Proof"] == "search nodes 10000 depth 1, rollouts 64 truncate 4 se 0.008, seed 1", tags
     assert {tags["White"], tags["Black"]} == {"weak", "strong"}, tags
     assert re.fullmatch(r"[a-z-]+\.tab, game \d+", tags["Source"]), tags
     assert 0 <= float(tags["Difficulty"]) <= 1 and int(tags["Outcomes"]) >= len(turns) >= 2, tags
@@ -126,7 +126,7 @@ def test_notes(place):
     """What an analysis has found to lose little is not looked at."""
     play(place)
     text = make(place)[0]
-    place.run("analyse", *place.engine("judge", "engine"), "--quiet", "--record", place.path("analysed.tab"), place.path("games.tab"))
+    place.run("analyse", *place.engine("judge", "engine"), "--ahead", "1", "--quiet", "--record", place.path("analysed.tab"), place.path("games.tab"))
     known = collection(make(place, files=("analysed.tab",))[0])
     assert known, "nothing is left of the analysed games"
     for tags, turns in known:
@@ -155,7 +155,7 @@ def test_journal(place):
     place.write("journal", place.read("journal") + b'{"game":"0123')
     assert make(place, *journal)[0] == text
     whole = place.read("journal")
-    assert whole.count(b"\n") == 1 + 8, "a game was looked at twice, or not kept"
+    assert whole.count(b"\n") == 1 + 5, "a game was looked at twice, or not kept"
     assert make(place, *journal, "--concurrency", "2")[0] == text
     assert place.read("journal") == whole
     _, error = make(place, *journal, "--margin", "0.04", expect=1)
