@@ -268,7 +268,9 @@ static void check_problem(const TabProblem *problem, const char *rules, TabOutco
                                   CLOSE);
     }
     g_assert_cmpint(problem->played, >, 0);
-    g_assert_cmpfloat(problem->turns[problem->played].loss, >=, 0.05 - CLOSE);
+    g_assert_cmpfloat(problem->turns[problem->played].loss, >=, problem->margin);
+    g_assert_cmpfloat(problem->margin, >=, 0.01);
+    g_assert_cmpfloat(problem->errors, >=, 3);
     g_assert_false(isnan(problem->difficulty));
     g_assert_cmpint(tab_outcomes_visit(outcomes, own, &problem->situation.position, &hand,
                                        TAB_OUTCOMES_MAX_STATES, count_outcome, NULL, &n),
