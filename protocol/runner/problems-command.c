@@ -13,6 +13,7 @@
 #include "protocol/runner/game-files.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
+#include "protocol/study/problem.h"
 #include "protocol/study/problem-journal.h"
 #include "protocol/study/problem-search.h"
 #include "protocol/text/keywords.h"
