@@ -224,6 +224,45 @@ static void test_lone(gconstpointer text)
     g_assert_cmpuint(checked, ==, 60);
 }
 
+/* What each group can do alone: none of them more than all together, some of them wherever all can,
+ * and all of it where there is but one. */
+static void check_from(const TabRules *rules, const TabPosition *position, TabSide attacker)
+{
+    TabSticks sticks = tab_sticks_fair(&rules->cast);
+    double all[TAB_MAX_CELLS], one[TAB_MAX_CELLS], most[TAB_MAX_CELLS] = {0};
+    unsigned from;
+    tab_threats_find(rules, position, attacker, &sticks, all);
+    TAB_CELLS_FOREACH(position->occupied[attacker], from)
+    {
+        tab_threats_find_from(rules, position, attacker, from, &sticks, one);
+        for (unsigned cell = 0; cell < position->cells; cell++) {
+            g_assert_cmpfloat(one[cell], <=, all[cell] + 1e-12);
+            most[cell] = MAX(most[cell], one[cell]);
+        }
+    }
+    for (unsigned cell = 0; cell < position->cells; cell++) {
+        g_assert_cmpint(most[cell] > 0, ==, all[cell] > 0);
+        if (tab_cells_count(&position->occupied[attacker]) == 1)
+            g_assert_cmpfloat(most[cell], ==, all[cell]);
+    }
+}
+
+static void test_from(gconstpointer text)
+{
+    g_autofree TabRules *rules = rules_for(text);
+    TabRandom random = tab_random_new(9);
+    unsigned checked = 0;
+    for (int i = 0; i < 4000 && checked < 40; i++) {
+        TabSituation situation;
+        if (!make_position(rules, &random, &situation))
+            continue;
+        check_from(rules, &situation.position, TAB_WHITE); /* one group */
+        check_from(rules, &situation.position, TAB_BLACK); /* many */
+        checked++;
+    }
+    g_assert_cmpuint(checked, ==, 40);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -235,5 +274,8 @@ int main(int argc, char **argv)
     g_test_add_data_func("/threats/lone/lane", "lane:columns=7", test_lone);
     g_test_add_data_func("/threats/lone/ludii", "ludii", test_lone);
     g_test_add_data_func("/threats/lone/jordan", "jordan:columns=6", test_lone);
+    g_test_add_data_func("/threats/from/walker", "walker", test_from);
+    g_test_add_data_func("/threats/from/ludii", "ludii", test_from);
+    g_test_add_data_func("/threats/from/jordan", "jordan:columns=6", test_from);
     return g_test_run();
 }

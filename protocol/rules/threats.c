@@ -287,8 +287,9 @@ static double chance_at(const Search *search, unsigned cell)
     return search->at_once ? chance_of_cast(search, least) : chance_of_turn(search, least);
 }
 
-void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSide attacker,
-                      const TabSticks *sticks, double chance[TAB_MAX_CELLS])
+/* `only`: the cell that is set out from; TAB_NO_CELL: all are. */
+static void find(const TabRules *rules, const TabPosition *position, TabSide attacker,
+                 unsigned only, const TabSticks *sticks, double chance[TAB_MAX_CELLS])
 {
     TabSticks own = tab_sticks_of_side(&rules->cast, sticks, attacker);
     Search search = {.rules = rules,
@@ -306,10 +307,11 @@ void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSid
     {
         g_hash_table_remove_all(search.seen);
         search.start = cell;
-        if (!tab_position_finished(rules, &start))
+        if ((only == TAB_NO_CELL || only == cell) && !tab_position_finished(rules, &start))
             walk_from(&search, &start, cell, &none);
     }
-    if (tab_position_king_of(&start, attacker) != TAB_NO_CELL) {
+    TabCell king = tab_position_king_of(&start, attacker);
+    if (king != TAB_NO_CELL && (only == TAB_NO_CELL || only == king)) {
         g_hash_table_remove_all(search.seen);
         search.start = start.king;
         walk_from(&search, &start, start.king, &none);
@@ -321,4 +323,16 @@ void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSid
     }
     g_hash_table_unref(search.seen);
     g_free(search.contained);
+}
+
+void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSide attacker,
+                      const TabSticks *sticks, double chance[TAB_MAX_CELLS])
+{
+    find(rules, position, attacker, TAB_NO_CELL, sticks, chance);
+}
+
+void tab_threats_find_from(const TabRules *rules, const TabPosition *position, TabSide attacker,
+                           unsigned from, const TabSticks *sticks, double chance[TAB_MAX_CELLS])
+{
+    find(rules, position, attacker, from, sticks, chance);
 }

@@ -15,5 +15,8 @@
  * turn it is in `position` does not matter. */
 void tab_threats_find(const TabRules *rules, const TabPosition *position, TabSide attacker,
                       const TabSticks *sticks, double chance[TAB_MAX_CELLS]);
+/* The same, of what stands on `from` alone, a cell of a pile or the king of `attacker`. */
+void tab_threats_find_from(const TabRules *rules, const TabPosition *position, TabSide attacker,
+                           unsigned from, const TabSticks *sticks, double chance[TAB_MAX_CELLS]);
 
 #define TAB_THREATS_LEAST 1e-4
