@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine client and an engine that plays along: games, options, refusals.
+#include <math.h>
 #include <string.h>
 
+#include "tests/built-engine.h"
 #include "tests/client-fixture.h"
 
 /* --- good behaviour --- */
@@ -434,6 +436,86 @@ static void test_handshake_refused(void)
     client_tear_down(&test);
 }
 
+/* --- eval --- */
+
+static void on_evaluated(GObject *object, GAsyncResult *result, gpointer data)
+{
+    ClientTest *test = g_object_get_data(object, "test");
+    TabEvalAnswer **answer = data;
+    g_clear_error(&test->error);
+    *answer = tab_client_eval_finish(TAB_CLIENT(object), result, &test->error);
+    g_assert_cmpint(*answer != NULL, ==, test->error == NULL);
+    test->done = TRUE;
+}
+
+static TabEvalAnswer *evaluate(ClientTest *test, GCancellable *cancellable)
+{
+    TabEvalAnswer *answer = NULL;
+    test->done = FALSE;
+    g_object_set_data(G_OBJECT(test->client), "test", test);
+    tab_client_eval_async(test->client, "start", cancellable, on_evaluated, &answer);
+    client_wait_done(test);
+    return answer;
+}
+
+/* Our engine has terms, and goes on playing afterwards. */
+static void test_eval(void)
+{
+    ClientTest test;
+    g_autoptr(TabEngineConfig) config = built_engine("engine/tab-engine");
+    client_set_up_config(&test, config);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    client_new_game(&test);
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(TabEvalAnswer) answer = evaluate(&test, NULL);
+        g_assert_no_error(test.error);
+        g_assert_cmpuint(answer->terms->len, >, 5);
+        g_assert_cmpfloat(answer->win, >, 0.2);
+        g_assert_cmpfloat(answer->win, <, 0.8);
+    }
+    g_assert_nonnull(strstr(test.sent->str, "setpos start\neval\nisready\n"));
+    client_tear_down(&test);
+}
+
+/* An engine that says nothing of it gives nothing, and one that refuses is told so. */
+static void test_no_eval(void)
+{
+    ClientTest test;
+    client_start_well(&test, "--answer|1:pass");
+    client_new_game(&test);
+    g_autoptr(TabEvalAnswer) nothing = evaluate(&test, NULL);
+    g_assert_no_error(test.error);
+    g_assert_cmpuint(nothing->terms->len, ==, 0);
+    g_assert_true(isnan(nothing->win));
+    client_go(&test, 1000);
+    g_assert_no_error(test.error);
+    client_tear_down(&test);
+    client_start_well(&test, "--refuse|eval");
+    g_assert_null(evaluate(&test, NULL));
+    g_assert_error(test.error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED);
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_READY);
+    client_tear_down(&test);
+}
+
+/* Cancelled, not running, and busy. */
+static void test_eval_faults(void)
+{
+    ClientTest test;
+    g_autoptr(GCancellable) cancelled = g_cancellable_new();
+    client_set_up(&test, "--answer|1:pass");
+    g_assert_null(evaluate(&test, NULL));
+    g_assert_error(test.error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START);
+    client_tear_down(&test);
+    client_start_well(&test, "--answer|1:pass");
+    g_cancellable_cancel(cancelled);
+    g_assert_null(evaluate(&test, cancelled));
+    g_assert_error(test.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_autoptr(TabEvalAnswer) answer = evaluate(&test, NULL); /* it can be asked again */
+    g_assert_no_error(test.error);
+    client_tear_down(&test);
+}
+
 static void test_busy(void)
 {
     ClientTest test, other = {0};
@@ -526,6 +608,9 @@ int main(int argc, char **argv)
     g_test_add_func("/client/refused-go", test_refused_go);
     g_test_add_func("/client/refused-late", test_refused_lates);
     g_test_add_func("/client/handshake-refused", test_handshake_refused);
+    g_test_add_func("/client/eval", test_eval);
+    g_test_add_func("/client/no-eval", test_no_eval);
+    g_test_add_func("/client/eval-faults", test_eval_faults);
     g_test_add_func("/client/busy", test_busy);
     g_test_add_func("/client/not-running", test_not_running);
     g_test_add_func("/client/no-program", test_no_program);

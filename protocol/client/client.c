@@ -16,6 +16,7 @@ typedef enum {
     HANDSHAKE, /* tepok */
     OPTIONS,   /* readyok behind the options of the configuration */
     NEW_GAME,  /* readyok behind newgame */
+    EVALUATE,  /* readyok behind eval */
     PREPARE,   /* readyok behind setpos and throw */
     THINK,     /* bestmove */
     REFUSED,   /* bestmove, if one is owed: an error came before it */
@@ -51,6 +52,8 @@ struct _TabClient {
     gboolean cancelled;
     GError *refusal;   /* the first `error` line since the last wait */
     GPtrArray *queued; /* setoption lines to be sent when the go has answered */
+
+    TabEvalAnswer *evaluation; /* what an eval has answered so far; NULL: none is in progress */
 
     char *go_line;
     guint go_deadline; /* ms, 0: none */
@@ -291,9 +294,24 @@ static void return_answer(TabClient *self, const char *turn, gint64 elapsed_us, 
     g_object_unref(task);
 }
 
-/* Begins a call that a task is for; NULL, and the callback is told, if that cannot be now. */
-static GTask *begin_task(TabClient *self, gboolean needs_engine, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
+/* Returns a task with what an eval has answered. */
+static void return_evaluation(TabClient *self, const char *turn, gint64 elapsed_us,
+                              const GError *error, gpointer data)
+{
+    g_autoptr(GTask) task = data;
+    g_autoptr(TabEvalAnswer) evaluation = g_steal_pointer(&self->evaluation);
+    if (error)
+        g_task_return_error(task, g_error_copy(error));
+    else
+        g_task_return_pointer(task, g_steal_pointer(&evaluation),
+                              (GDestroyNotify)tab_eval_answer_free);
+}
+
+/* Begins a call that a task is for, which `answer` returns; NULL, and the callback is told, if that
+ * cannot be now. */
+static GTask *begin_task(TabClient *self, gboolean needs_engine, TabClientAnswerFunc answer,
+                         GCancellable *cancellable, GAsyncReadyCallback callback,
+                         gpointer user_data)
 {
     GTask *task = g_task_new(self, NULL, callback, user_data);
     g_autoptr(GError) fault = call_fault(self, needs_engine);
@@ -301,7 +319,7 @@ static GTask *begin_task(TabClient *self, gboolean needs_engine, GCancellable *c
         return_answer(self, NULL, 0, fault, task);
         return NULL;
     }
-    begin_call(self, return_answer, task, cancellable);
+    begin_call(self, answer, task, cancellable);
     return task;
 }
 
@@ -425,7 +443,7 @@ static void take_message(TabClient *self, const TabMessage *message)
     if (!strcmp(verb, "tepok") && phase == HANDSHAKE) {
         on_tepok(self, message);
     } else if (!strcmp(verb, "readyok") &&
-               (phase == OPTIONS || phase == NEW_GAME || phase == PREPARE)) {
+               (phase == OPTIONS || phase == NEW_GAME || phase == EVALUATE || phase == PREPARE)) {
         on_readyok(self);
     } else if (!strcmp(verb, "bestmove") && asked) {
         on_bestmove(self, message);
@@ -435,6 +453,8 @@ static void take_message(TabClient *self, const TabMessage *message)
         fail_as_unexpected(self, message);
     } else if (!strcmp(verb, "error")) {
         on_error_line(self, message);
+    } else if (!strcmp(verb, "eval") && phase == EVALUATE) {
+        tab_eval_answer_take(self->evaluation, message->args);
     } else if (!strcmp(verb, "info") && phase == THINK) {
         g_auto(TabInfo) info = {0};
         if (self->info && tab_info_parse(&info, message->rest, NULL))
@@ -449,7 +469,7 @@ static void take_message(TabClient *self, const TabMessage *message)
 static void on_engine_line(gpointer owner, const char *line, gsize length)
 {
     static const char *const words[] = {"id",       "rules", "option", "tepok", "readyok",
-                                        "bestmove", "info",  "error",  NULL};
+                                        "bestmove", "info",  "eval",   "error", NULL};
     g_autoptr(TabClient) self = g_object_ref(owner);
     g_auto(TabMessage) message = {0};
     /* bytes that are no UTF-8 cannot be part of a good answer, but of a name or a log text */
@@ -514,6 +534,7 @@ static void tab_client_finalize(GObject *object)
     g_ptr_array_unref(self->queued);
     g_clear_error(&self->error);
     g_clear_error(&self->refusal);
+    tab_eval_answer_free(self->evaluation);
     *self->log_listener = NULL;
     g_rc_box_release(self->log_listener);
     g_free(self->log);
@@ -554,7 +575,7 @@ void tab_client_set_patience(TabClient *self, const TabClientPatience *patience)
 void tab_client_start_async(TabClient *self, GCancellable *cancellable,
                             GAsyncReadyCallback callback, gpointer user_data)
 {
-    GTask *task = begin_task(self, FALSE, cancellable, callback, user_data);
+    GTask *task = begin_task(self, FALSE, return_answer, cancellable, callback, user_data);
     if (!task)
         return;
     g_clear_error(&self->error);
@@ -600,7 +621,7 @@ static void queue_sticks(TabClient *self)
 void tab_client_new_game_async(TabClient *self, const char *rules, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer user_data)
 {
-    if (!begin_task(self, TRUE, cancellable, callback, user_data))
+    if (!begin_task(self, TRUE, return_answer, cancellable, callback, user_data))
         return;
     queue_words(self, "newgame", rules);
     queue_sticks(self);
@@ -616,6 +637,24 @@ gboolean tab_client_start_finish(TabClient *self, GAsyncResult *result, GError *
 gboolean tab_client_new_game_finish(TabClient *self, GAsyncResult *result, GError **error)
 {
     return tab_client_start_finish(self, result, error);
+}
+
+void tab_client_eval_async(TabClient *self, const char *setpos, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer user_data)
+{
+    if (!begin_task(self, TRUE, return_evaluation, cancellable, callback, user_data))
+        return;
+    tab_eval_answer_free(self->evaluation);
+    self->evaluation = tab_eval_answer_new();
+    queue_words(self, "setpos", setpos);
+    queue_words(self, "eval", NULL);
+    ask_ready(self, EVALUATE);
+}
+
+TabEvalAnswer *tab_client_eval_finish(TabClient *self, GAsyncResult *result, GError **error)
+{
+    g_return_val_if_fail(g_task_is_valid(result, self), NULL);
+    return g_task_propagate_pointer(G_TASK(result), error);
 }
 
 /* A go that could not begin. */

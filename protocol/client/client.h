@@ -6,6 +6,7 @@
 
 #include "protocol/client/engine-config.h"
 #include "protocol/client/error.h"
+#include "protocol/codec/eval-term.h"
 #include "protocol/codec/info.h"
 #include "protocol/codec/limits.h"
 #include "protocol/codec/option.h"
@@ -15,8 +16,8 @@
  * it must live, and its loop go round, until they have ended (tab_client_quit_then). Each wait has
  * a deadline, each line and queue a limit; an engine that breaks one is killed with all that
  * it has started, and the call in progress ends with an error of TAB_CLIENT_ERROR. One call (start,
- * new_game, go) at a time. A call holds a reference to its client until it ends; tab_client_quit
- * ends it. */
+ * new_game, go, eval) at a time. A call holds a reference to its client until it ends;
+ * tab_client_quit ends it. */
 typedef enum {
     TAB_CLIENT_STOPPED,  /* not started, or ended */
     TAB_CLIENT_STARTING, /* handshake in progress */
@@ -108,6 +109,14 @@ typedef void (*TabClientAnswerFunc)(TabClient *self, const char *turn, gint64 el
 void tab_client_go(TabClient *self, const char *setpos, const char *throws, const TabLimits *limits,
                    guint deadline_ms, GCancellable *cancellable, TabClientInfoFunc info,
                    TabClientAnswerFunc answer, gpointer data);
+
+/* Sends `setpos <setpos>` and `eval`, and waits for a readyok behind them. Cancelling still waits
+ * for the readyok, so that the engine stays usable. */
+void tab_client_eval_async(TabClient *self, const char *setpos, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer user_data);
+/* What was answered: an engine without terms gives none. An `error` before the readyok, as by an
+ * engine that knows no `eval`, is TAB_CLIENT_ERROR_REFUSED. Free with tab_eval_answer_free. */
+TabEvalAnswer *tab_client_eval_finish(TabClient *self, GAsyncResult *result, GError **error);
 
 /* Sets one option at once, or as soon as a running go has answered (an engine's refusal is reported
  * by the next call that waits). A later start sets it again. `value` NULL presses a button. */
