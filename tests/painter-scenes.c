@@ -130,6 +130,8 @@ static const Row rows[] = {
     {"wide", 640, 134, 29, false, TAB_BOARD_PETRA, true,
      "nnnnnnnnnnnnnnnnnnnnnnnn2mF1/3M5t7(mmm)11/1M10(TF)16/NNNNNNNNNNNNNNNNNNNN4M1MM1", {{NULL}}},
     {"flight", 480, 214, 11, false, TAB_BOARD_PETRA, false, MIDDLE_11, {{"b8", TAB_MARK_LAST_FROM, 0, 0}}},
+    {"arrows", 480, 214, 11, false, TAB_BOARD_PETRA, false, MIDDLE_11, {{NULL}}},
+    {"arrows-paper", 480, 214, 11, false, TAB_BOARD_PAPER, false, MIDDLE_11, {{NULL}}},
 };
 // clang-format on
 
@@ -221,6 +223,19 @@ static void add_motion(TabPainterScene *scene)
     scene->model.n_paths = 3;
 }
 
+/* What a turn does, and what it leaves in reach of either side, straight from cell to cell. */
+static void add_arrows(TabPainterScene *scene)
+{
+    static const TabCell play[] = {9, 10, 21, 20, 19}, danger[] = {36, 19}, aim[] = {19, 26};
+    static const TabCell step[] = {30, 18};
+    scene->paths[0] = (TabBoardPath){play, 5, TAB_PATH_HINT, true};
+    scene->paths[1] = (TabBoardPath){danger, 2, TAB_PATH_DANGER, true};
+    scene->paths[2] = (TabBoardPath){aim, 2, TAB_PATH_AIM, true};
+    scene->paths[3] = (TabBoardPath){step, 2, TAB_PATH_DANGER, false};
+    scene->model.paths = scene->paths;
+    scene->model.n_paths = 4;
+}
+
 bool tab_painter_scene(unsigned number, TabPainterScene *scene)
 {
     if (number >= G_N_ELEMENTS(rows) + G_N_ELEMENTS(relatives))
@@ -246,5 +261,7 @@ bool tab_painter_scene(unsigned number, TabPainterScene *scene)
     }
     if (!strcmp(row->name, "flight"))
         add_motion(scene);
+    if (g_str_has_prefix(row->name, "arrows"))
+        add_arrows(scene);
     return true;
 }

@@ -72,9 +72,11 @@ typedef struct {
 } TabBoardFlight;
 
 typedef enum {
-    TAB_PATH_HOVER, /* where the group under the pointer would go: dashes */
-    TAB_PATH_LAST,  /* where the last turn went: dots */
-    TAB_PATH_HINT,  /* a hint: solid */
+    TAB_PATH_HOVER,  /* where the group under the pointer would go: dashes */
+    TAB_PATH_LAST,   /* where the last turn went: dots */
+    TAB_PATH_HINT,   /* a hint: solid */
+    TAB_PATH_DANGER, /* where the enemy may come to capture: dashes and dots */
+    TAB_PATH_AIM,    /* where one may come oneself: thin and solid */
 } TabBoardPathStyle;
 
 /* A way to show as a line with an arrowhead; ended by a cross where it captures. */

@@ -329,24 +329,29 @@ void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path)
     if (path->n_path < 2)
         return;
     cairo_t *cr = marks->cr;
-    double width = 1.05 * pen(marks), head = 3.0 * width, x, y, angle;
-    double dash[2] = {2.6 * width, 1.9 * width}, dots[2] = {0.0, 2.2 * width};
+    double pen_width = 1.05 * pen(marks), head = 3.0 * pen_width, x, y, angle;
+    double width = path->style == TAB_PATH_AIM ? 0.6 * pen_width : pen_width;
+    const double dash[] = {2.6 * width, 1.9 * width}, dots[] = {0.0, 2.2 * width},
+                 both[] = {2.6 * width, 2.2 * width, 0.1 * width, 2.2 * width};
+    bool round = path->style == TAB_PATH_LAST || path->style == TAB_PATH_DANGER;
     uint32_t rgb = path->style == TAB_PATH_LAST   ? marks->colours->last
                    : path->style == TAB_PATH_HINT ? marks->colours->hint
+                   : path->style == TAB_PATH_AIM  ? marks->colours->target
                    : path->capture                ? marks->colours->capture
                                                   : marks->colours->target;
     cairo_save(cr);
     trace(marks, path, 0.62 * marks->layout->pit_radius + (path->capture ? 0.5 * head : head), &x,
           &y, &angle);
-    cairo_set_line_cap(cr,
-                       path->style == TAB_PATH_LAST ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-    if (path->style != TAB_PATH_HINT)
-        cairo_set_dash(cr, path->style == TAB_PATH_LAST ? dots : dash, 2, 0.0);
+    cairo_set_line_cap(cr, round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    if (path->style == TAB_PATH_DANGER)
+        cairo_set_dash(cr, both, G_N_ELEMENTS(both), 0.0);
+    else if (path->style == TAB_PATH_LAST || path->style == TAB_PATH_HOVER)
+        cairo_set_dash(cr, round ? dots : dash, 2, 0.0);
     stroke_cased(marks, rgb, width);
     cairo_set_dash(cr, NULL, 0, 0.0);
     if (path->capture) {
         add_cross(cr, x, y, 0.75 * head / 1.4);
-        stroke_cased(marks, rgb, 1.2 * width);
+        stroke_cased(marks, rgb, 1.2 * pen_width);
     } else {
         cairo_translate(cr, x, y);
         cairo_rotate(cr, angle);
