@@ -161,3 +161,26 @@ void tab_board_scene_add_suggestion(TabBoardScene *scene, const TabRules *rules,
         tab_position_play(&now, &now, play);
     }
 }
+
+/* --- why a turn is good --- */
+
+static void add_arrow(TabBoardScene *scene, const TabTurnArrow *arrow)
+{
+    static const TabBoardPathStyle styles[] = {[TAB_ARROW_PLAY] = TAB_PATH_HINT,
+                                               [TAB_ARROW_DANGER] = TAB_PATH_DANGER,
+                                               [TAB_ARROW_AIM] = TAB_PATH_AIM};
+    unsigned n = scene->model.n_paths;
+    if (n == TAB_MAX_TRAILS)
+        return;
+    memcpy(scene->cells[n], arrow->path, sizeof arrow->path);
+    scene->path[scene->model.n_paths++] = (TabBoardPath){.path = scene->cells[n],
+                                                         .n_path = arrow->n_path,
+                                                         .style = styles[arrow->kind],
+                                                         .capture = arrow->capture};
+}
+
+void tab_board_scene_add_arrows(TabBoardScene *scene, GPtrArray *arrows)
+{
+    for (guint i = 0; i < arrows->len; i++)
+        add_arrow(scene, g_ptr_array_index(arrows, i));
+}

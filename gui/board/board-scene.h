@@ -5,9 +5,10 @@
 
 #include "gui/board/board-choice.h"
 #include "gui/model/play-path.h"
+#include "gui/model/turn-arrows.h"
 #include "protocol/painter/board-painter.h"
 
-#define TAB_MAX_TRAILS 10 /* ways drawn at once: more would tell nothing */
+#define TAB_MAX_TRAILS 16 /* ways drawn at once: more would tell nothing */
 
 /* The picture, and what it points into: it must not be moved. Begin with tab_board_model_init(). */
 typedef struct {
@@ -34,5 +35,7 @@ void tab_board_scene_add_choice(TabBoardScene *scene, const TabBoardChoice *choi
 void tab_board_scene_add_suggestion(TabBoardScene *scene, const TabRules *rules,
                                     const TabPosition *position, const TabPosition *before,
                                     const GArray *plays);
+/* These arrows, of TabTurnArrow. */
+void tab_board_scene_add_arrows(TabBoardScene *scene, GPtrArray *arrows);
 /* What is chosen leaves its cell and hangs at x, y (pixels). */
 void tab_board_scene_hold(TabBoardScene *scene, const TabBoardChoice *choice, double x, double y);

@@ -39,6 +39,8 @@ struct _TabBoardView {
 
     TabPosition suggested_from;
     GArray *suggestion; /* of TabPlay, from there on; NULL: none */
+    GPtrArray *arrows;  /* of TabTurnArrow, over a turn that is looked at; NULL: none */
+    int near;           /* the side at the bottom, -1: it follows from the game */
 };
 
 G_DEFINE_FINAL_TYPE(TabBoardView, tab_board_view, TAB_TYPE_PAINTED_BOARD)
@@ -69,6 +71,17 @@ static unsigned per_cent(double chance)
     return chance > 1.0 - 1e-9 ? 100 : CLAMP((unsigned)(100.0 * chance + 0.5), 1, 99);
 }
 
+/* The chances of the arrows that capture, on their targets. */
+static void show_chances(TabBoardView *self)
+{
+    for (guint i = 0; i < self->arrows->len; i++) {
+        const TabTurnArrow *arrow = g_ptr_array_index(self->arrows, i);
+        if (arrow->kind != TAB_ARROW_PLAY)
+            self->scene.model.cell[arrow->path[arrow->n_path - 1]].threat =
+                (uint8_t)per_cent(arrow->chance);
+    }
+}
+
 /* The stones lie still. */
 static void build_scene(TabBoardView *self)
 {
@@ -88,12 +101,17 @@ static void build_scene(TabBoardView *self)
     }
     /* its ways would cross those of what is chosen or pointed at */
     if (g_settings_get_boolean(self->settings, "show-last-turn"))
-        tab_board_scene_add_last_turn(scene, self->document, !chosen && !scene->model.n_paths);
+        tab_board_scene_add_last_turn(scene, self->document,
+                                      !chosen && !scene->model.n_paths && !self->arrows);
     if (self->suggestion && !chosen)
         tab_board_scene_add_suggestion(scene, self->document->record->rules, position,
                                        &self->suggested_from, self->suggestion);
+    if (self->arrows)
+        tab_board_scene_add_arrows(scene, self->arrows);
     for (unsigned c = 0; c < position->cells; c++)
         scene->model.cell[c].threat = (uint8_t)per_cent(self->threats[c]);
+    if (self->arrows)
+        show_chances(self);
     if (focus != TAB_NO_CELL)
         scene->model.cell[focus].marks |= TAB_MARK_FOCUS;
 }
@@ -193,6 +211,16 @@ void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before
         self->suggested_from = *before;
     }
     if (!self->tick) /* else it is shown when the stones lie still */
+        redraw_board(self);
+}
+
+void tab_board_view_set_arrows(TabBoardView *self, GPtrArray *arrows)
+{
+    if (!arrows && !self->arrows)
+        return;
+    g_clear_pointer(&self->arrows, g_ptr_array_unref);
+    self->arrows = arrows ? g_ptr_array_ref(arrows) : NULL;
+    if (!self->tick)
         redraw_board(self);
 }
 
@@ -460,10 +488,17 @@ static void on_document_changed(TabBoardView *self)
     show_document(self);
 }
 
-/* That of the only person at the board, or White; turned if so wished. */
+void tab_board_view_set_near_side(TabBoardView *self, int side)
+{
+    self->near = side;
+}
+
+/* The one that was set, or that of the only person at the board, or White; turned if so wished. */
 TabSide tab_board_view_get_near_side(TabBoardView *self)
 {
-    bool black = self->document->automatic[TAB_WHITE] && !self->document->automatic[TAB_BLACK];
+    bool black = self->near >= 0 ? self->near == TAB_BLACK
+                                 : self->document->automatic[TAB_WHITE] &&
+                                       !self->document->automatic[TAB_BLACK];
     bool turned = g_settings_get_boolean(self->settings, "turn-board");
     return black != turned ? TAB_BLACK : TAB_WHITE;
 }
@@ -563,6 +598,7 @@ static void tab_board_view_finalize(GObject *object)
     TabBoardView *self = TAB_BOARD_VIEW(object);
     g_object_unref(self->settings);
     g_clear_pointer(&self->suggestion, g_array_unref);
+    g_clear_pointer(&self->arrows, g_ptr_array_unref);
     G_OBJECT_CLASS(tab_board_view_parent_class)->finalize(object);
 }
 
@@ -614,6 +650,7 @@ static void tab_board_view_init(TabBoardView *self)
     g_signal_connect_object(self->settings, "changed::turn-board", G_CALLBACK(turn_board), self,
                             G_CONNECT_SWAPPED);
     self->hover = TAB_NO_CELL;
+    self->near = -1;
     tab_board_choice_init(&self->choice, NULL);
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_VISIBLE);
     tab_board_model_init(&self->scene.model, NULL);

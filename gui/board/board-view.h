@@ -18,6 +18,9 @@ void tab_board_view_set_document(TabBoardView *self, TabDocument *document);
 
 /* The side at the bottom, in a game. */
 TabSide tab_board_view_get_near_side(TabBoardView *self);
+/* The side at the bottom of the next game that is shown, if that is not turned: a TabSide; -1: the
+ * only person's, or White. */
+void tab_board_view_set_near_side(TabBoardView *self, int side);
 
 /* Whether a play is still on its way. */
 gboolean tab_board_view_is_busy(TabBoardView *self);
@@ -42,5 +45,10 @@ void tab_board_view_jump(TabBoardView *self, gboolean back);
  * while the board is one of that turn and nothing is chosen. */
 void tab_board_view_set_suggestion(TabBoardView *self, const TabPosition *before,
                                    const GArray *plays);
+/* Shows these arrows (of TabTurnArrow; referenced; NULL: none) over a turn that is looked at, in
+ * place of its ways; the chances of captures stand on pennants, as if the setting for these were
+ * on.
+ */
+void tab_board_view_set_arrows(TabBoardView *self, GPtrArray *arrows);
 /* Forgets what is chosen; false if nothing was. */
 gboolean tab_board_view_unselect(TabBoardView *self);

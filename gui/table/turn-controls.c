@@ -492,6 +492,11 @@ void tab_turn_controls_guide_focus(TabTurnControls *self)
         gtk_widget_grab_focus(self->end_button);
 }
 
+void tab_turn_controls_name_return(TabTurnControls *self, const char *label)
+{
+    gtk_button_set_label(GTK_BUTTON(self->review_button), label);
+}
+
 /* --- the game --- */
 
 static void on_threw(TabTurnControls *self, int side, int kind)

@@ -40,6 +40,10 @@ void tab_turn_controls_go_on(TabTurnControls *self);
 /* Lets go of what is chosen, stone first, then throw; FALSE if nothing was. */
 gboolean tab_turn_controls_cancel(TabTurnControls *self);
 
+/* What the button for win.end-review is called, with a letter for Alt; at first it leads back to
+ * the game. */
+void tab_turn_controls_name_return(TabTurnControls *self, const char *label);
+
 /* Says this in place of the status, until something happens; "": nothing. */
 void tab_turn_controls_say(TabTurnControls *self, const char *text);
 /* Puts the keyboard where the next step is, on the board if need be. */
