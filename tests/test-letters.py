@@ -28,6 +28,7 @@ SEEN = {
     'window.ending': {'ending'},
     'window.tutor': {'warned'},
     'lesson-window.game': {'turn', 'over'},
+    'problem-window.game': {'turn', 'review'},
     'game-view.cover': {'paused'},
     'turn-controls.throw_button': {'turn', 'paused'},
     'turn-controls.end_button': {'turn', 'warned', 'paused'},

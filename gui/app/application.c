@@ -261,6 +261,7 @@ static const struct {
     {"win.engine-log", "<Primary><Shift>l", NULL},
     {"win.restart-engine", "F5", NULL},
     {"win.lessons", "<Primary>l", NULL},
+    {"win.problems", "<Primary><Shift>p", NULL},
     {"win.show-rules", "<Primary>r", NULL},
     {"win.game-menu", "<Primary>m", NULL},
     {"win.preferences", "<Primary>comma", NULL},

@@ -20,6 +20,7 @@
 #include "gui/table/game-view.h"
 #include "gui/table/hint-action.h"
 #include "gui/lessons/lesson-window.h"
+#include "gui/problems/problem-window.h"
 #include "gui/model/position-text.h"
 #include "gui/model/wording.h"
 #include "gui/new-game/new-game-dialog.h"
@@ -59,8 +60,8 @@ struct _TabWindow {
     TabMessageBar *storing; /* whether games go into the list of games */
     TabMessageBar *keeping; /* whether the game is being kept for the next time */
     TabTutorBar *tutor;
-    GtkWidget *offer;   /* of a lesson, to those who start the program for the first time */
-    GtkWindow *lessons; /* NULL: they are not open */
+    GtkWidget *offer; /* of a lesson, to those who start the program for the first time */
+    GtkWindow *lessons, *problems; /* NULL: they are not open */
     GMenu *recent_menu;
     TabFileActions *files;
     GSettings *settings;
@@ -331,6 +332,13 @@ static void show_lessons(TabWindow *self)
     gtk_window_present(self->lessons);
 }
 
+static void show_problems(TabWindow *self)
+{
+    if (!self->problems)
+        g_set_weak_pointer(&self->problems, GTK_WINDOW(tab_problem_window_new(GTK_WINDOW(self))));
+    gtk_window_present(self->problems);
+}
+
 static void show_preferences(TabWindow *self)
 {
     gtk_window_present(GTK_WINDOW(tab_preferences_dialog_new(GTK_WINDOW(self))));
@@ -380,6 +388,7 @@ static const TabAction actions[] = {
     {.name = "summary", .activate = G_CALLBACK(show_summary)},
     {.name = "edit-position", .activate = G_CALLBACK(edit_position)},
     {.name = "lessons", .activate = G_CALLBACK(show_lessons)},
+    {.name = "problems", .activate = G_CALLBACK(show_problems)},
     {.name = "preferences", .activate = G_CALLBACK(show_preferences)},
     {.name = "shortcuts", .activate = G_CALLBACK(show_shortcuts)},
     {.name = "game-menu", .activate = G_CALLBACK(open_game_menu)},
@@ -459,6 +468,7 @@ static void tab_window_dispose(GObject *object)
     self->game = NULL;
     g_clear_pointer(&self->side, tab_side_panes_free);
     g_clear_weak_pointer(&self->lessons);
+    g_clear_weak_pointer(&self->problems);
     g_clear_object(&self->settings);
     g_clear_object(&self->files);
     G_OBJECT_CLASS(tab_window_parent_class)->dispose(object);
