@@ -213,6 +213,15 @@ def see_files(looker):
     looker.visit("fault", "ctrl+v")
 
 
+def see_problems(looker):
+    """The task, and all that is told of the answer."""
+    problems = looker.open("problems", "ctrl+shift+p")
+    looker.press(problems, "Sho_w")
+    time.sleep(1)
+    looker.look("answer to a problem", problems)
+    looker.close(problems, "ctrl+w")
+
+
 def see_all(looker):
     looker.look("main", looker.window.frame)
     see_new_game(looker)
@@ -223,6 +232,7 @@ def see_all(looker):
         looker.visit(where, key)
     looker.visit("lessons", "ctrl+l", "ctrl+w")
     looker.visit("games", "ctrl+shift+o", "ctrl+w")
+    see_problems(looker)
     see_files(looker)
     looker.visit("about", lambda: looker.window.choose_in_menu(looker.words("_About Tâb"), [looker.words(name) for name in uidriver.MENUS]))
 
