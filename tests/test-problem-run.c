@@ -246,6 +246,59 @@ static void test_ended(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(fixture->answers, ==, 1);
 }
 
+/* --- the collections that came with the program --- */
+
+/* Plays a turn as the problem has it, and ends it. */
+static void answer_with(TabProblemRun *run, const char *turn)
+{
+    g_auto(GStrv) parts = g_strsplit(turn, ",", -1);
+    if (!strcmp(turn, "again"))
+        g_assert_true(tab_game_session_throw(run->session));
+    for (char **part = parts; *part && strcmp(turn, "again"); part++)
+        if (!g_str_has_suffix(*part, ":pass") && !g_str_has_suffix(*part, ":save"))
+            play_text(run->session, *part);
+    if (!run->later)
+        g_assert_true(tab_problem_run_answer(run));
+    while (!run->answered)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+/* Each of the turns that it compares can be played, and is known for what it is. */
+static void solve(const TabProblem *problem)
+{
+    for (guint i = 0; i < MIN(problem->n_turns, 3); i++) {
+        g_autoptr(TabProblemRun) run = tab_problem_run_new(problem);
+        answer_with(run, problem->turns[i].turn);
+        g_assert_cmpint(run->yours, ==, (int)i);
+        g_assert_cmpuint(run->turns->len, ==, problem->n_turns);
+        g_assert_cmpint(run->quality == 5, ==, i == 0);
+        g_autoptr(GPtrArray) reasons = tab_problem_run_list_reasons(run);
+        g_autoptr(GPtrArray) arrows = tab_problem_run_list_arrows(run, i);
+        for (guint k = 0; k < arrows->len; k++)
+            g_assert_true(
+                g_utf8_validate(((TabTurnArrow *)g_ptr_array_index(arrows, k))->meaning, -1, NULL));
+        g_autofree char *words = tab_problem_run_describe_turn(run, i);
+        g_assert_cmpuint(strlen(words), >, 0);
+    }
+}
+
+static void test_shipped(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(GArray) shipped = tab_problem_set_list_shipped();
+    guint step = g_test_thorough() ? 1 : 10;
+    g_assert_cmpuint(shipped->len, >, 0);
+    for (guint i = 0; i < shipped->len; i++) {
+        const char *name = tab_ruleset_preset_name(g_array_index(shipped, guint, i));
+        g_autofree char *path = tab_problem_set_find_shipped(name);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GPtrArray) problems = tab_problem_load(path, &error);
+        g_assert_no_error(error);
+        g_test_message("%s: %u", name, problems->len);
+        for (guint k = 0; k < problems->len; k += step)
+            solve(g_ptr_array_index(problems, k));
+    }
+}
+
 /* --- which comes next --- */
 
 static void set_due(GHashTable *states, GPtrArray *problems, guint nth, guint32 due)
@@ -321,6 +374,15 @@ static TabProblemSet *open_set(const char *path, const char *progress)
     return set;
 }
 
+/* Until all is written, and no thread has it any more: the last may let go after the main loop. */
+static void settle(TabProblemSet *set)
+{
+    while (g_atomic_int_get((gint *)&G_OBJECT(set)->ref_count) > 1) {
+        g_main_context_iteration(NULL, FALSE);
+        g_usleep(1000);
+    }
+}
+
 /* The answer is known at once, and by the next run. */
 static void test_set(Fixture *fixture, gconstpointer data)
 {
@@ -349,9 +411,8 @@ static void test_set(Fixture *fixture, gconstpointer data)
     tab_problem_set_answer(other, tab_problem_set_get(other, 2), 0, 0.2);
     g_assert_cmpint(tab_problem_set_next(other, 0, &ahead), ==, 1);
     g_assert_true(ahead);
-    while (G_OBJECT(other)->ref_count > 1 ||
-           G_OBJECT(set)->ref_count > 1) /* until all is written */
-        g_main_context_iteration(NULL, TRUE);
+    settle(set);
+    settle(other);
     g_unlink(path);
     g_unlink(progress);
     g_unlink(lock);
@@ -384,6 +445,7 @@ static void test_set_faults(Fixture *fixture, gconstpointer data)
     g_assert_nonnull(tab_problem_set_find(set, tab_problem_set_get(set, 0))); /* until the end */
     g_assert_true(g_file_get_contents(progress, &kept, NULL, NULL));
     g_assert_cmpstr(kept, ==, "[a]\nanswers=many\n");
+    settle(set);
     g_unlink(path);
     g_unlink(progress);
     g_unlink(lock);
@@ -479,6 +541,7 @@ int main(int argc, char **argv)
     ADD("/problem-run/give-up", test_give_up);
     ADD("/problem-run/show", test_show);
     ADD("/problem-run/ended", test_ended);
+    ADD("/problem-run/shipped", test_shipped);
     ADD("/problem-run/queue", test_queue);
     ADD("/problem-run/set", test_set);
     ADD("/problem-run/set-faults", test_set_faults);
