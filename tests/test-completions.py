@@ -25,7 +25,7 @@ GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
 # GApplication's own, which show other pages of help.
 GUI_HELP = {'--help-all', '--help-gapplication'}
 
-COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'rate', 'problems', 'study-rules', 'db import', 'db query', 'db export', 'db stats')
+COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'openings', 'rate', 'problems', 'study-rules', 'db import', 'db query', 'db export', 'db stats')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -43,6 +43,10 @@ STEPS = (
     ('evaluate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('evaluate --format j', ['json']),
     ('rate --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
+    ('openings --engine cmd=./mine.py be', ['bell']),
+    ('openings --tr', ['--truncate']),
+    ('openings --output ga', ['games.journal', 'games.tab']),
+    ('o', ['openings']),
     ('problems --engine cmd=./mine.py ga', ['games.journal', 'games.tab']),
     ('problems --min', ['--min-choices']),
     ('p', ['problems']),

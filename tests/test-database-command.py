@@ -7,6 +7,7 @@ usage: TAB_BUILD_ROOT=<build folder> test-database-command.py
 import csv
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 
@@ -106,5 +107,24 @@ def test_refused(place):
     assert place.read("games.tab").decode().startswith(ONE)
 
 
+def test_values(place):
+    """tab-match analyse --db keeps luck and loss with games that are there, and counts the others; the same again changes nothing."""
+    place.write("games.tab", (ONE + "\n" + OTHER).encode())
+    db(place, "import", "--quiet", "--db", place.path("games.db"), "-", text=ONE)
+    words = ["analyse", "--quiet", "--engine", "cmd=" + place.path("engine") + matchdriver.TOLD, "--depth", "1"]
+    for _ in range(2):
+        _, text = place.run(*words, "--db", place.path("games.db"), place.path("games.tab"))
+        assert text == "tab-match analyse: 1 of 2 games are not in %s\n" % place.path("games.db"), text
+        database = sqlite3.connect("file:%s?mode=ro" % place.path("games.db"), uri=True)
+        found = database.execute("SELECT game, engine, white_luck, white_decisions, black_decisions FROM analyses").fetchall()
+        database.close()
+        assert len(found) == 1 and found[0][0] == 1 and "engine" in found[0][1] and -1 < found[0][2] < 1 and found[0][3:] == (2, 1), found
+    _, text = place.run(*words, "--db", place.path("none.db"), place.path("games.tab"), expect=1)
+    assert "none.db" in text and not os.path.exists(place.path("none.db")), text
+    place.write("notes.txt", b"my notes\n")
+    _, text = place.run(*words, "--db", place.path("notes.txt"), place.path("games.tab"), expect=1)
+    assert "notes.txt is no database" in text and place.read("notes.txt") == b"my notes\n", text
+
+
 if __name__ == "__main__":
-    sys.exit(matchdriver.main(test_import, test_formats, test_stats, test_refused))
+    sys.exit(matchdriver.main(test_values, test_import, test_formats, test_stats, test_refused))

@@ -7,6 +7,7 @@
 #include "session-fixture.h"
 #include "gui/model/finished-games.h"
 #include "gui/model/game-list.h"
+#include "protocol/database/analyses.h"
 #include "protocol/database/import.h"
 #include "protocol/game/record-text.h"
 
@@ -369,6 +370,38 @@ static void test_not_ours(Place *place, gconstpointer data)
     tab_game_session_close(empty);
 }
 
+static TabGameAnalysis *find_values(const Place *place, gint64 game)
+{
+    g_autoptr(TabDatabase) database = tab_database_open(place->path, TAB_DATABASE_READ, NULL);
+    g_autoptr(GPtrArray) list = tab_database_list_analyses(database, game, NULL);
+    g_assert_cmpuint(list->len, <=, 1);
+    g_ptr_array_set_free_func(list, NULL);
+    return list->len ? list->pdata[0] : NULL;
+}
+
+/* What an analysis notes in a finished game is kept with it, and another one in its place. */
+static void test_values(Place *place, gconstpointer data)
+{
+    g_autoptr(TabGameSession) session = open_game("Ada", 2);
+    Heard heard;
+    g_autoptr(TabFinishedGames) games = follow(place, session, &heard);
+    TabRecordNode *first = session->document->record->root->child;
+    tab_record_set_note(first, "loss", "0.25");
+    tab_document_notes_changed(session->document); /* it is not decided yet */
+    resign(session, &heard);
+    g_autoptr(TabGameAnalysis) noted = find_values(place, 1);
+    g_assert_cmpfloat(noted->loss[first->side], ==, 0.25);
+    tab_record_set_note(first, "loss", "0.5");
+    tab_record_set_note(first, "luck", "-0.125");
+    tab_document_notes_changed(session->document);
+    RUN_WHILE(heard.stored < 2);
+    g_autoptr(TabGameAnalysis) values = find_values(place, 1);
+    g_assert_cmpfloat(values->loss[first->side], ==, 0.5);
+    g_assert_cmpfloat(values->luck[first->side], ==, -0.125);
+    g_assert_cmpuint(values->decisions[first->side], ==, 1);
+    tab_game_session_close(session);
+}
+
 /* It is said once, and what could not be written goes in with the next. */
 static void test_failure(Place *place, gconstpointer data)
 {
@@ -411,5 +444,6 @@ int main(int argc, char *argv[])
     ADD("another-file", test_another_file);
     ADD("not-ours", test_not_ours);
     ADD("failure", test_failure);
+    ADD("values", test_values);
     return g_test_run();
 }

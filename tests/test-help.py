@@ -91,6 +91,10 @@ def percent(worth):
     return f'<td style="right"><p>{100 * float(worth):.1f} %</p></td>' if worth else '<td><p/></td>'
 
 
+def right(text):
+    return f'<td style="right"><p>{text}</p></td>'
+
+
 def code(text):
     return f'<td><p><code its:dir="ltr">{text}</code></p></td>' if text else '<td><p/></td>'
 
@@ -141,8 +145,27 @@ def study_board():
     return studied(lambda line: [study_mean(line, key, 1) for key in ('taken', 'arrived', 'came_home')])
 
 
+def moves(turn):
+    """Whether something moves in a turn."""
+    return any(not play.endswith((':pass', ':save')) for play in turn.split(','))
+
+
+def first_turns():
+    """A row for each hand of a first turn in data/openings.csv, which tab-match openings has written: the two best turns. Hands that
+    move nothing are left out."""
+    hands = {}
+    with open(os.path.join(ROOT, 'data', 'openings.csv'), encoding='utf-8', newline='') as file:
+        for line in csv.DictReader(file):
+            if line['number'] == '1':
+                hands.setdefault((line['rules'], line['throws']), []).append(line)
+    return body(game_cell(rules) + code(throws.replace(',', ' ')) + percent(lines[0]['chance']) +
+                ''.join(code(line['turn'].replace(',', ' ')) + right(f'{100 * float(line["value"]):.1f} % ± {100 * float(line["se"]):.1f}')
+                        for line in lines[:2]) + '<td><p/></td>' * 2 * (len(lines) < 2)
+                for (rules, throws), lines in hands.items() if any(moves(line['turn']) for line in lines))
+
+
 MADE_HERE = {'shortcuts': shortcuts, 'solved-starts': solved_starts, 'solved-turns': solved_turns, 'study-lengths': study_lengths,
-             'study-scores': study_scores, 'study-board': study_board}
+             'study-scores': study_scores, 'study-board': study_board, 'first-turns': first_turns}
 
 
 def part_now(name):

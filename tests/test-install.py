@@ -37,6 +37,7 @@ FILES = [
     "share/mime/packages/org.tabgame.Tab.xml",
     "share/tab/nets/*.net",
     "share/tab/problems/*.tab",
+    "share/tab/openings.csv",
     "share/tab/slurm/tab-match.sbatch",
     "share/tab/slurm/tab-train.sbatch",
     "share/tab/tab-match-results.schema.json",

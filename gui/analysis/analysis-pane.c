@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/analysis/evaluation-graph.h"
@@ -19,6 +20,7 @@
 #include "gui/model/game-graph.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/number-text.h"
+#include "gui/model/opening-knowledge.h"
 #include "gui/model/turn-grade.h"
 #include "gui/model/wording.h"
 #include "gui/widgets/name-list.h"
@@ -40,6 +42,9 @@ struct _TabAnalysisPane {
     GtkWidget *restart, *analyse, *arrows, *lines;
     GtkProgressBar *progress;
     Row row[TAB_ANALYSIS_LINES];
+    GtkWidget *opening; /* what is known of it: */
+    GtkListBox *known;
+    GtkLabel *known_fault;
 
     TabGameView *game; /* NULL once the window is being torn down */
     GSettings *settings;
@@ -47,6 +52,9 @@ struct _TabAnalysisPane {
     TabAnalysisLive *live;
     TabAnalysisJob *job; /* of the whole game, while it runs */
     TabGameGraph *game_graph;
+    TabOpeningKnowledge *knowledge; /* NULL: not read yet, or there is none */
+    char *fault;                    /* of its file, in words */
+    gboolean asked;                 /* whether reading was tried */
     gboolean filling;
 };
 
@@ -130,23 +138,29 @@ static void show_row(TabAnalysisPane *self, guint i)
                                    -1);
 }
 
+/* An empty row behind the others of a list. */
+static Row append_row(GtkListBox *list)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    GtkWidget *turn = gtk_label_new(""), *win = gtk_label_new("");
+    gtk_label_set_ellipsize(GTK_LABEL(turn), PANGO_ELLIPSIZE_END);
+    gtk_label_set_xalign(GTK_LABEL(turn), 0);
+    gtk_widget_set_hexpand(turn, TRUE);
+    gtk_widget_set_direction(turn, GTK_TEXT_DIR_LTR); /* notation */
+    gtk_widget_add_css_class(win, "numeric");
+    gtk_box_append(GTK_BOX(box), turn);
+    gtk_box_append(GTK_BOX(box), win);
+    GtkWidget *row = gtk_list_box_row_new();
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+    gtk_list_box_append(list, row);
+    return (Row){row, GTK_LABEL(turn), GTK_LABEL(win)};
+}
+
 static void make_rows(TabAnalysisPane *self)
 {
     for (guint i = 0; i < TAB_ANALYSIS_LINES; i++) {
-        GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
-        GtkWidget *turn = gtk_label_new(""), *win = gtk_label_new("");
-        gtk_label_set_ellipsize(GTK_LABEL(turn), PANGO_ELLIPSIZE_END);
-        gtk_label_set_xalign(GTK_LABEL(turn), 0);
-        gtk_widget_set_hexpand(turn, TRUE);
-        gtk_widget_set_direction(turn, GTK_TEXT_DIR_LTR); /* notation */
-        gtk_widget_add_css_class(win, "numeric");
-        gtk_box_append(GTK_BOX(box), turn);
-        gtk_box_append(GTK_BOX(box), win);
-        GtkWidget *row = gtk_list_box_row_new();
-        gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
-        gtk_list_box_append(self->turns, row);
-        gtk_widget_set_visible(row, FALSE);
-        self->row[i] = (Row){row, GTK_LABEL(turn), GTK_LABEL(win)};
+        self->row[i] = append_row(self->turns);
+        gtk_widget_set_visible(self->row[i].row, FALSE);
     }
 }
 
@@ -211,6 +225,62 @@ static void on_live_changed(TabAnalysisPane *self)
     tab_evaluation_bar_set_white(self->bar, known ? white : NAN);
     gtk_label_set_label(self->percent, percent);
     suggest(self);
+}
+
+/* --- what is known of the opening --- */
+
+/* The file is read when it is wanted for the first time. */
+static void read_knowledge(TabAnalysisPane *self)
+{
+    if (self->asked)
+        return;
+    g_autofree char *path = tab_opening_knowledge_find_file();
+    g_autoptr(GError) error = NULL;
+    self->asked = TRUE;
+    self->knowledge = path ? tab_opening_knowledge_read(path, &error) : NULL;
+    self->fault = error ? g_strdup(error->message) : NULL;
+}
+
+static void add_known_turn(TabAnalysisPane *self, guint i, const TabRolledTurn *rolled)
+{
+    Row row = append_row(self->known);
+    g_autofree char *turn = tab_game_tree_turn_text(rolled->turn);
+    g_autofree char *win = tab_number_text_percent(rolled->value, 1);
+    g_autofree char *both = g_strdup_printf("%s ± %.1f", win, 100 * rolled->se);
+    /* Translators: a first turn of a game whose worth is known, for screen readers: its place among
+     * them, the turn, and the chance to win with its error. */
+    g_autofree char *label = g_strdup_printf(_("Known turn %u: %s, %s"), i + 1, turn, both);
+    gtk_label_set_label(row.turn, turn);
+    gtk_label_set_label(row.win, both);
+    tab_label_text_tip(row.row, label);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(row.row), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                   -1);
+}
+
+/* They were played with fair sticks. */
+static GArray *find_known_turns(TabAnalysisPane *self, const TabDocument *document)
+{
+    const TabGame *game = tab_document_game(document);
+    const char *sticks = tab_record_get_tag(document->record, "Sticks");
+    if (sticks && strcmp(sticks, "fair") != 0)
+        return NULL;
+    read_knowledge(self);
+    return self->knowledge
+               ? tab_opening_knowledge_look_up(self->knowledge, game->rules, &game->turn.situation)
+               : NULL;
+}
+
+static void show_opening(TabAnalysisPane *self, const TabDocument *document)
+{
+    g_autoptr(GArray) turns = find_known_turns(self, document);
+    for (GtkListBoxRow *row; (row = gtk_list_box_get_row_at_index(self->known, 0));)
+        gtk_list_box_remove(self->known, GTK_WIDGET(row));
+    for (guint i = 0; turns && i < turns->len; i++)
+        add_known_turn(self, i, &g_array_index(turns, TabRolledTurn, i));
+    gtk_label_set_label(self->known_fault, self->fault ? self->fault : "");
+    gtk_widget_set_visible(GTK_WIDGET(self->known_fault), self->fault != NULL);
+    gtk_widget_set_visible(GTK_WIDGET(self->known), turns != NULL);
+    gtk_widget_set_visible(self->opening, turns || self->fault);
 }
 
 /* --- the course of the game --- */
@@ -330,6 +400,7 @@ static void show_analysis(TabAnalysisPane *self)
     gtk_widget_set_visible(GTK_WIDGET(self->luck), n > 0);
     show_job(self);
     gtk_label_set_label(self->sticks, sticks);
+    show_opening(self, session->document);
 }
 
 static void on_tree_changed(TabAnalysisPane *self, const TabRecordNode *node)
@@ -468,6 +539,8 @@ static void tab_analysis_pane_dispose(GObject *object)
     g_clear_object(&self->settings);
     g_clear_pointer(&self->engines, g_ptr_array_unref);
     g_clear_pointer(&self->game_graph, tab_game_graph_free);
+    g_clear_pointer(&self->knowledge, tab_opening_knowledge_free);
+    g_clear_pointer(&self->fault, g_free);
     G_OBJECT_CLASS(tab_analysis_pane_parent_class)->dispose(object);
 }
 
@@ -492,6 +565,9 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, luck);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, turns);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, opening);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, known);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, known_fault);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, engine);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, restart);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, analyse);

@@ -75,7 +75,7 @@ static void show_games_with_position(TabGamesActions *self)
 static void on_stored(TabGamesActions *self)
 {
     if (self->shown)
-        tab_game_list_refresh(self->list);
+        tab_games_window_refresh(TAB_GAMES_WINDOW(self->shown));
 }
 
 static void on_failed(TabGamesActions *self, const GError *error)

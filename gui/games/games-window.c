@@ -7,6 +7,8 @@
 #include "gui/games/game-heads.h"
 #include "gui/games/game-line.h"
 #include "gui/games/games-import.h"
+#include "gui/games/openings-view.h"
+#include "gui/games/record-view.h"
 #include "gui/widgets/label-text.h"
 #include "gui/widgets/wrap-layout.h"
 
@@ -16,7 +18,9 @@ struct _TabGamesWindow {
     GtkEditable *search;
     GtkCheckButton *with_position;
     TabGameHeads *heads;
-    GtkStack *pages;
+    GtkStack *views, *pages;
+    TabOpeningsView *openings;
+    TabRecordView *record;
     GtkWidget *scrolled, *words_page, *words, *details, *count;
     GtkListView *list;
     TabGameList *games;
@@ -158,13 +162,21 @@ void tab_games_window_set_position(TabGamesWindow *self, const char *position)
 
 void tab_games_window_ask_position(TabGamesWindow *self)
 {
+    gtk_stack_set_visible_child_name(self->views, "games");
     gtk_check_button_set_active(self->with_position, TRUE);
+}
+
+void tab_games_window_refresh(TabGamesWindow *self)
+{
+    tab_game_list_refresh(self->games);
+    tab_openings_view_refresh(self->openings);
+    tab_record_view_refresh(self->record);
 }
 
 static void on_import(TabGamesWindow *self)
 {
     tab_games_import_ask(GTK_WINDOW(self), tab_game_list_get_path(self->games),
-                         G_CALLBACK(tab_game_list_refresh), G_OBJECT(self->games));
+                         G_CALLBACK(tab_games_window_refresh), G_OBJECT(self));
 }
 
 /* Down from the search into the list; letters typed there come back. */
@@ -175,6 +187,13 @@ static gboolean on_search_key(GtkEventControllerKey *controller, guint key, guin
         return FALSE;
     gtk_widget_grab_focus(GTK_WIDGET(self->list));
     return TRUE;
+}
+
+/* Only of the list a game can be opened. */
+static void on_view(TabGamesWindow *self)
+{
+    const char *name = gtk_stack_get_visible_child_name(self->views);
+    gtk_widget_set_visible(self->open_button, !g_strcmp0(name, "games"));
 }
 
 /* Another program may have changed the file meanwhile. */
@@ -210,6 +229,8 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     open_signal = g_signal_new("open", TAB_TYPE_GAMES_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT);
     g_type_ensure(TAB_TYPE_GAME_HEADS);
+    g_type_ensure(TAB_TYPE_OPENINGS_VIEW);
+    g_type_ensure(TAB_TYPE_RECORD_VIEW);
     g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/games-window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, import_button);
@@ -217,6 +238,9 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, search);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, with_position);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, heads);
+    gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, views);
+    gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, openings);
+    gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, record);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, pages);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, scrolled);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, words_page);
@@ -227,6 +251,7 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_import);
     gtk_widget_class_bind_template_callback(widget_class, on_open);
     gtk_widget_class_bind_template_callback(widget_class, on_position);
+    gtk_widget_class_bind_template_callback(widget_class, on_view);
     gtk_widget_class_bind_template_callback(widget_class, on_search);
     gtk_widget_class_bind_template_callback(widget_class, on_search_started);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -258,6 +283,8 @@ TabGamesWindow *tab_games_window_new(GtkWindow *parent, TabGameList *list)
     tab_game_heads_set_list(self->heads, list);
     g_signal_connect_swapped(list, "changed", G_CALLBACK(show_state), self);
     g_signal_connect_swapped(list, "replacing", G_CALLBACK(on_replacing), self);
+    tab_openings_view_set_path(self->openings, tab_game_list_get_path(list));
+    tab_record_view_set_path(self->record, tab_game_list_get_path(list));
     tab_game_list_refresh(list);
     gtk_widget_grab_focus(GTK_WIDGET(self->search));
     return self;

@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE(TabGamesWindow, tab_games_window, TAB, GAMES_WINDOW, GtkWin
  * int at), a game that a person has chosen; `at`: turns before the position that was looked for,
  * -1: none was. */
 TabGamesWindow *tab_games_window_new(GtkWindow *parent, TabGameList *list);
+/* The games are others, or may be. */
+void tab_games_window_refresh(TabGamesWindow *self);
 /* The position that is on the board now, in five fields. */
 void tab_games_window_set_position(TabGamesWindow *self, const char *position);
 /* Shows only games with that position, as a person can choose. */

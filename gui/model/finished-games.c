@@ -165,6 +165,43 @@ static void write_next(TabFinishedGames *self)
     tab_game_library_ask(self->library, &question);
 }
 
+/* --- notes --- */
+
+/* In the thread. */
+static gpointer keep_notes(TabDatabase *database, gpointer input, GError **error)
+{
+    const char *text = input;
+    gboolean kept = FALSE;
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), error);
+    if (records && records->len)
+        tab_database_keep_notes(database, records->pdata[0], &kept, error);
+    return GINT_TO_POINTER(kept);
+}
+
+/* What cannot be kept is in the game all the same, and is kept when it is analysed again. */
+static void on_kept(gpointer owner, gpointer result, const GError *error)
+{
+    TabFinishedGames *self = owner;
+    if (result)
+        g_signal_emit(self, signals[STORED], 0);
+}
+
+/* Anything about the turns may be other than before, their notes too. */
+static void on_tree_changed(TabFinishedGames *self, const TabRecordNode *node)
+{
+    TabDocument *document = self->session->document;
+    const char *path = tab_game_library_get_path(self->library);
+    if (node || !self->enabled || document->record->result == TAB_RECORD_UNDECIDED ||
+        !g_file_test(path, G_FILE_TEST_EXISTS))
+        return;
+    const TabLibraryQuestion question = {.answer = keep_notes,
+                                         .input = tab_document_to_text(document),
+                                         .free_input = g_free,
+                                         .done = on_kept,
+                                         .owner = G_OBJECT(self)};
+    tab_game_library_ask(self->library, &question);
+}
+
 /* --- the game --- */
 
 /* A game in which nobody has had a turn is none. */
@@ -198,8 +235,10 @@ static void on_changed(TabFinishedGames *self)
 
 void tab_finished_games_follow(TabFinishedGames *self, TabGameSession *session)
 {
-    if (self->session)
+    if (self->session) {
         g_signal_handlers_disconnect_by_data(self->session, self);
+        g_signal_handlers_disconnect_by_data(self->session->document, self);
+    }
     g_set_object(&self->session, session);
     self->game++;
     set_stored(&self->stored, &(Stored){0, NULL});
@@ -208,6 +247,7 @@ void tab_finished_games_follow(TabFinishedGames *self, TabGameSession *session)
     self->over = session->document->live->end != TAB_END_NONE;
     self->given = session->document->record->result != TAB_RECORD_UNDECIDED;
     g_signal_connect_swapped(session, "changed", G_CALLBACK(on_changed), self);
+    g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_tree_changed), self);
 }
 
 void tab_finished_games_enable(TabFinishedGames *self, gboolean enabled)

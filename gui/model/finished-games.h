@@ -5,9 +5,10 @@
 #include "gui/model/game-library.h"
 #include "gui/model/game-session.h"
 
-/* A game that ends while it is followed goes in. If its end is taken back and it ends otherwise,
- * that takes the place of the first. One that cannot be written waits, and is tried again with the
- * next, and every half a minute.
+/* A game that ends while it is followed goes in. Luck and loss that its turns are told to have had
+ * afterwards, or that those of another decided game are that is in the database, are kept with it.
+ * If its end is taken back and it ends otherwise, that takes the place of the first. One that
+ * cannot be written waits, and is tried again with the next, and every half a minute.
  *
  * Signals: "stored" (), the database has another game; "failed" (const GError *), for the first
  * game that cannot be written, and again only after one that could be; "busy" () and

@@ -16,6 +16,20 @@ TabGameAnalysis *tab_game_analysis_new(const char *engine, const char *settings)
     return analysis;
 }
 
+TabGameAnalysis *tab_game_analysis_sum_up(const TabAnalysis *analysis, const char *engine,
+                                          const char *settings)
+{
+    TabGameAnalysis *sums = tab_game_analysis_new(engine, settings);
+    for (guint i = 0; analysis->of_turns && i < analysis->of_turns->len; i++)
+        sums->decisions[g_array_index(analysis->of_turns, TabTurnLoss, i).side]++;
+    for (int side = 0; side < 2; side++) {
+        sums->luck[side] = analysis->luck[side];
+        if (sums->decisions[side])
+            sums->loss[side] = analysis->loss[side];
+    }
+    return sums;
+}
+
 void tab_game_analysis_free(TabGameAnalysis *analysis)
 {
     g_free(analysis->engine);

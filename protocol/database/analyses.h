@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/database/database.h"
+#include "protocol/study/analysis.h"
 
 /* Sums over a game, in points (1 is a game), by TabSide. */
 typedef struct {
@@ -16,6 +17,9 @@ typedef struct {
 
 /* Nothing is known yet. */
 TabGameAnalysis *tab_game_analysis_new(const char *engine, const char *settings);
+/* The sums of an analysis of the whole game. */
+TabGameAnalysis *tab_game_analysis_sum_up(const TabAnalysis *analysis, const char *engine,
+                                          const char *settings);
 void tab_game_analysis_free(TabGameAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameAnalysis, tab_game_analysis_free)
 

@@ -332,17 +332,52 @@ gboolean tab_database_import(TabDatabase *database, int fd, const char *source,
     return FALSE;
 }
 
+/* The game as an import would read it. */
+static TabGameEntry *make_entry(const TabRecord *record, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_record_write(record, text);
+    g_autoptr(TabRecordReader) reader = tab_record_reader_new(text->str, text->len);
+    return tab_game_entry_read(reader, error);
+}
+
+/* 0: it is not there, and after an error. */
+static gint64 find_entry(TabDatabase *database, const TabGameEntry *entry, GError **error)
+{
+    g_autoptr(TabStatement) find = tab_database_prepare(database, sentences[FIND_GAME], error);
+    if (!find)
+        return 0;
+    sqlite3_bind_blob(find, 1, entry->digest, sizeof entry->digest, SQLITE_STATIC);
+    return tab_database_next_row(database, find, error) ? sqlite3_column_int64(find, 0) : 0;
+}
+
+gint64 tab_database_find_game(TabDatabase *database, const TabRecord *record, GError **error)
+{
+    g_autoptr(TabGameEntry) entry = make_entry(record, error);
+    return entry ? find_entry(database, entry, error) : 0;
+}
+
+gboolean tab_database_keep_notes(TabDatabase *database, const TabRecord *record, gboolean *kept,
+                                 GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(TabGameEntry) entry = make_entry(record, &cause);
+    gint64 game = entry && entry->analysis ? find_entry(database, entry, &cause) : 0;
+    *kept = game && tab_database_put_analysis(database, game, entry->analysis, TRUE, &cause);
+    if (!cause)
+        return TRUE;
+    g_propagate_error(error, g_steal_pointer(&cause));
+    return FALSE;
+}
+
 gint64 tab_database_add_game(TabDatabase *database, const TabRecord *record, const char *source,
                              gboolean *known, GError **error)
 {
     static const TabImportHooks no_hooks = {NULL};
     TabImportCounts counts = {0};
     g_auto(Import) import = {.hooks = &no_hooks, .counts = &counts};
-    g_autoptr(GString) text = g_string_new(NULL);
     set_up_import(&import, database, source);
-    tab_record_write(record, text);
-    g_autoptr(TabRecordReader) reader = tab_record_reader_new(text->str, text->len);
-    g_autoptr(TabGameEntry) entry = tab_game_entry_read(reader, error);
+    g_autoptr(TabGameEntry) entry = make_entry(record, error);
     if (!entry || !tab_database_begin(database, error))
         return 0;
     entry->line = 1;

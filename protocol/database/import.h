@@ -39,6 +39,16 @@ gboolean tab_database_import(TabDatabase *database, int fd, const char *source,
  * turns of the tree of openings stay. TAB_DATABASE_ERROR_ASKED: there is none of that number. */
 gboolean tab_database_remove_game(TabDatabase *database, gint64 number, GError **error);
 
+/* The number of the same game, of one that has been read; 0: it is not there, and after an error.
+ */
+gint64 tab_database_find_game(TabDatabase *database, const TabRecord *record, GError **error);
+
+/* Keeps luck and loss, as the notes of the record's turns tell them, with the same game, in the
+ * place of what such notes have told before. Nothing happens if the game is not there, or nothing
+ * is told: `kept` is FALSE then. */
+gboolean tab_database_keep_notes(TabDatabase *database, const TabRecord *record, gboolean *kept,
+                                 GError **error);
+
 /* One game: its number; that of the same game with `known` TRUE, if it is there already. 0 after an
  * error. */
 gint64 tab_database_add_game(TabDatabase *database, const TabRecord *record, const char *source,

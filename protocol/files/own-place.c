@@ -7,8 +7,15 @@
 static bool is_of(const char *path, TabOwnKind kind)
 {
     bool folder = g_file_test(path, G_FILE_TEST_IS_DIR);
-    return kind == TAB_OWN_FOLDER ? folder
-                                  : !folder && g_file_test(path, G_FILE_TEST_IS_EXECUTABLE);
+    switch (kind) {
+    case TAB_OWN_FOLDER:
+        return folder;
+    case TAB_OWN_FILE:
+        return g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    case TAB_OWN_PROGRAM:
+    default:
+        return !folder && g_file_test(path, G_FILE_TEST_IS_EXECUTABLE);
+    }
 }
 
 char *tab_own_place(const char *const *places, unsigned n_places, const char *name, TabOwnKind kind)

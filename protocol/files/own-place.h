@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-typedef enum { TAB_OWN_PROGRAM, TAB_OWN_FOLDER } TabOwnKind;
+typedef enum { TAB_OWN_PROGRAM, TAB_OWN_FOLDER, TAB_OWN_FILE } TabOwnKind;
 
 /* The first of such a name in these places, which are told from the folder of the running program.
  * NULL if there is none. Free with g_free. */

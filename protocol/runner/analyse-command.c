@@ -2,11 +2,14 @@
 // Has judges look at one game after the other, several at once, and prints the games in order.
 #include "protocol/runner/commands.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "protocol/database/analyses.h"
+#include "protocol/database/import.h"
 #include "protocol/files/growing-file.h"
 #include "protocol/files/output-file.h"
 #include "protocol/game/record-text.h"
@@ -83,7 +86,7 @@ static const char analyse_description[] = JUDGE_TEXT
 typedef struct {
     TabJudgeOptions judge;
     char **files, **join;
-    char *csv, *json, *html, *record, *journal, *shard;
+    char *csv, *json, *html, *record, *journal, *shard, *db;
     int worst;
     double doubtful, mistake, blunder;
     gboolean throws, losses, quiet;
@@ -100,6 +103,7 @@ static void clear_arguments(Arguments *arguments)
     g_free(arguments->record);
     g_free(arguments->journal);
     g_free(arguments->shard);
+    g_free(arguments->db);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 
@@ -127,6 +131,9 @@ typedef struct {
     TabAnalysisReport *report;
     TabGameJournal *journal;
     TabGrowingFile *output[N_OUTPUTS]; /* NULL: not wanted, or given up */
+    TabDatabase *database;             /* likewise */
+    char *judging;                     /* what it is told of the limits */
+    guint strange;                     /* games that are not in it */
 
     TabCountProgress progress;
     guint total; /* games in all files; 0: not known */
@@ -233,6 +240,23 @@ static void write_game(Command *command, const TabAnalysedGame *game)
     add_to_output(command, OUTPUT_RECORD, text->str);
 }
 
+/* The values of a game that the database has; one that it has not stays out. */
+static void put_into_database(Command *command, const TabAnalysedGame *game)
+{
+    GError *error = NULL;
+    const char *name = command->judge->config->name;
+    g_autoptr(TabGameAnalysis) sums = tab_game_analysis_sum_up(
+        game->analysis, name ? name : command->arguments->judge.engine, command->judging);
+    gint64 number = tab_database_find_game(command->database, game->record, &error);
+    command->strange += !number && !error;
+    if (number)
+        tab_database_put_analysis(command->database, number, sums, TRUE, &error);
+    if (!error)
+        return;
+    g_clear_pointer(&command->database, tab_database_close);
+    complain(command, "", error);
+}
+
 static void print_game(Command *command, const TabAnalysedGame *game)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -262,6 +286,8 @@ static void on_done(const TabAnalysedGame *game, gpointer data)
     if (command->report)
         tab_analysis_report_add(command->report, game);
     write_game(command, game);
+    if (command->database)
+        put_into_database(command, game);
 }
 
 static TabAnalysis *look_up(const TabRecord *record, gpointer data)
@@ -351,6 +377,8 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &arguments->html, "Write a page there", "FILE"},
         {"record", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->record,
          "Write the games with notes there", "FILE"},
+        {"db", 0, 0, G_OPTION_ARG_FILENAME, &arguments->db,
+         "Keep luck and loss with the same games in this database", "FILE"},
         {"journal", 0, 0, G_OPTION_ARG_FILENAME, &arguments->journal,
          "Keep what is analysed there, and go on from it", "FILE"},
         {"join", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->join,
@@ -380,11 +408,10 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
 static gboolean check_arguments(const Arguments *arguments, const char *name, const char *option,
                                 GError **error)
 {
-    const TabMatchPath paths[] = {{"--csv", arguments->csv},
-                                  {"--json", arguments->json},
-                                  {"--html", arguments->html},
-                                  {"--record", arguments->record},
-                                  {"--journal", arguments->journal}};
+    const TabMatchPath paths[] = {
+        {"--csv", arguments->csv},         {"--json", arguments->json},
+        {"--html", arguments->html},       {"--record", arguments->record},
+        {"--journal", arguments->journal}, {"--db", arguments->db}};
     if (!tab_judge_options_check(&arguments->judge, option, error))
         return FALSE;
     if (!arguments->files)
@@ -435,6 +462,20 @@ static gboolean open_journal(Command *command, GError **error)
         if (!tab_game_journal_join(command->journal, *join, error))
             return FALSE;
     return command->journal != NULL;
+}
+
+/* It has to be there: a new one has none of the games. */
+static gboolean open_database(Command *command, GError **error)
+{
+    const char *path = command->arguments->db;
+    if (!path)
+        return TRUE;
+    command->judging = describe_judging(command);
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        errno = ENOENT;
+        return tab_output_file_fail("open", path, error);
+    }
+    return (command->database = tab_database_open(path, TAB_DATABASE_WRITE, error)) != NULL;
 }
 
 static gboolean open_outputs(Command *command, GError **error)
@@ -511,7 +552,7 @@ static gboolean prepare(Command *command, gboolean analyse, char **argv, Argumen
     if (analyse)
         command->report = tab_analysis_report_new(&command->grades, (guint)arguments->worst);
     return read_shard(command, error) && open_journal(command, error) &&
-           open_outputs(command, error);
+           open_database(command, error) && open_outputs(command, error);
 }
 
 static int run_command(gboolean analyse, char **argv)
@@ -531,6 +572,9 @@ static int run_command(gboolean analyse, char **argv)
         if (command.failed)
             fprintf(stderr, "%s: %u of %u games could not be judged\n", command.name,
                     command.failed, command.taken);
+        if (command.strange)
+            fprintf(stderr, "%s: %u of %u games are not in %s\n", command.name, command.strange,
+                    command.taken, arguments.db);
     } else {
         complain(&command, "", error);
         command.broken = TRUE;
@@ -542,6 +586,8 @@ static int run_command(gboolean analyse, char **argv)
     g_clear_pointer(&command.rows, g_array_unref);
     tab_analysis_report_free(command.report);
     tab_game_journal_free(command.journal);
+    g_clear_pointer(&command.database, tab_database_close);
+    g_free(command.judging);
     tab_entrant_free(command.judge);
     tab_game_files_free(command.input);
     return fflush(stdout) ? EXIT_FAILURE : command.status;

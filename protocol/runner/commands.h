@@ -31,6 +31,10 @@ int tab_db_main(int argc, char **argv);
  * that cannot be written, an engine that failed. */
 int tab_study_rules_main(int argc, char **argv);
 
+/* `tab-match openings`: what the first turns of games are worth, hand by hand. 0; 1 for wrong
+ * usage, a file that cannot be read or written, an engine that failed. */
+int tab_openings_main(int argc, char **argv);
+
 /* `tab-match problems`: makes problems of recorded games. 0; 1 for wrong usage, a file that cannot
  * be read or written, an engine that failed in a game. */
 int tab_problems_main(int argc, char **argv);

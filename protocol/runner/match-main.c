@@ -22,6 +22,7 @@ static const struct {
     {"evaluate", tab_evaluate_main},
     {"luck", tab_luck_main},
     {"merge", tab_merge_main},
+    {"openings", tab_openings_main},
     {"problems", tab_problems_main},
     {"rate", tab_rate_main},
     {"study-rules", tab_study_rules_main},
