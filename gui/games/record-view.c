@@ -289,13 +289,8 @@ static void tab_record_view_init(TabRecordView *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->filling = FALSE;
     GtkDropDown *lists[] = {self->player, self->rules, self->opponent};
-    for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
         tab_name_list_cut(lists[i]);
-        gtk_drop_down_set_enable_search(lists[i], TRUE);
-        g_autoptr(GtkExpression) text =
-            gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string");
-        gtk_drop_down_set_expression(lists[i], text);
-    }
     gtk_drawing_area_set_draw_func(self->values, draw_values, self, NULL);
     gtk_drawing_area_set_draw_func(self->rating, draw_rating, self, NULL);
     name_curves(self);
