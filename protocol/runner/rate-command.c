@@ -2,7 +2,6 @@
 // Takes decisions from games, has them asked for by several workers, and rates the players.
 #include "protocol/runner/commands.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +12,14 @@
 #include "protocol/runner/game-files.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
+#include "protocol/study/rating-pool.h"
 #include "protocol/text/keywords.h"
 
 #define LEVELS "0,2,4,6,8,10"
-#define MOST_LEVELS 32
 #define MOST_LEVEL 1000
 #define LEVEL_NODES 2000
 #define DECISIONS 200
 #define MOST_DECISIONS 1000000
-#define GIVE_UP_AFTER 3 /* decisions in a row at which an engine failed */
 
 static const char summary[] =
     "Tells at which level of an engine the players of recorded games play.";
@@ -69,43 +67,20 @@ static void clear_arguments(Arguments *arguments)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 
-/* A decision that is to be asked for, and what came of it. */
 typedef struct {
-    const TabRatedPlayer *player;
-    const TabRatedDecision *decision;
-    TabDecisionLosses *losses; /* NULL: not yet, or failed */
-} Job;
-
-typedef struct _Command Command;
-
-typedef struct {
-    Command *command;
-    TabClient *judge, **level; /* one client a level */
-    guint started;             /* of the levels and, after them, the judge */
-    Job *job;                  /* NULL: idle */
-} Worker;
-
-struct _Command {
     const Arguments *arguments;
     TabEntrant *engine;
     TabEvaluationSetup setup;
     TabLimits level_limits;
     TabEvaluationFormat format;
-    guint level[MOST_LEVELS], levels;
+    guint level[TAB_RATING_MOST_LEVELS], levels;
     TabRatingSample *sample;
-    GArray *jobs; /* of Job */
-    guint next;   /* of them to be begun */
-    guint done, failed;
-    guint in_turn; /* of the failed ones, the last in a row */
-    Worker *workers;
-    guint n_workers, busy;
-    gboolean broken;   /* nothing more is begun … */
-    GCancellable *end; /* … and what is under way ends */
+    TabRatingPool *pool;
     GMainLoop *loop;
     gint64 begun;
     TabProgress *progress; /* NULL: no terminal, or nobody wants it */
     int status;
-};
+} Command;
 
 static void complain(Command *command, GError *error)
 {
@@ -131,226 +106,75 @@ static gboolean take_games(Command *command, GError **error)
         g_propagate_error(error, fault);
         return FALSE;
     }
-    const GPtrArray *players = tab_rating_sample_players(command->sample);
-    command->jobs = g_array_new(FALSE, TRUE, sizeof(Job));
-    for (guint i = 0; i < players->len; i++) {
-        const TabRatedPlayer *player = players->pdata[i];
-        for (guint k = 0; k < player->chosen->len; k++) {
-            Job job = {.player = player, .decision = player->chosen->pdata[k]};
-            g_array_append_val(command->jobs, job);
-        }
-    }
     return TRUE;
 }
 
 /* --- the engines --- */
-
-static void next_job(Worker *worker);
-
-static void stop(Command *command)
-{
-    command->broken = TRUE;
-    g_cancellable_cancel(command->end);
-}
 
 static void show_progress(Command *command)
 {
     gint64 now = g_get_monotonic_time();
     if (!command->progress || !tab_progress_is_due(command->progress, now))
         return;
+    guint done = tab_rating_pool_count_done(command->pool), all = tab_rating_pool_count(command->pool);
     double seconds = (double)(now - command->begun) / 1e6;
-    double left =
-        command->done ? seconds * (command->jobs->len - command->done) / command->done : 0;
-    g_autofree char *line =
-        g_strdup_printf("%u/%u decisions  %.0f s left", command->done, command->jobs->len, left);
+    double left = done ? seconds * (all - done) / done : 0;
+    g_autofree char *line = g_strdup_printf("%u/%u decisions  %.0f s left", done, all, left);
     tab_progress_draw(command->progress, line, now);
 }
 
-static void on_asked(GObject *source, GAsyncResult *result, gpointer data)
+static void on_asked(const TabRatedDecision *decision, const GError *error, gpointer data)
 {
-    Worker *worker = data;
-    Command *command = worker->command;
-    Job *job = g_steal_pointer(&worker->job);
-    GError *error = NULL;
-    job->losses = tab_rating_ask_finish(result, &error);
-    command->done++;
-    if (!error) {
-        command->in_turn = 0;
-    } else if (command->broken) {
-        g_clear_error(&error);
-    } else {
-        g_prefix_error(&error, "game %u, turn %u: ", job->decision->game,
-                       job->decision->line->situation.position.number);
-        complain(command, error);
-        command->failed++;
-        if (++command->in_turn == GIVE_UP_AFTER) {
-            fputs("tab-match rate: the engine is given up\n", stderr);
-            stop(command);
-        }
+    Command *command = data;
+    if (error) {
+        GError *named = g_error_copy(error);
+        g_prefix_error(&named, "game %u, turn %u: ", decision->game,
+                       decision->line->situation.position.number);
+        complain(command, named);
     }
     show_progress(command);
-    next_job(worker);
 }
 
-static void start_next(Worker *worker);
-
-/* A level is set when its client starts, the seed afterwards: not every engine has one. */
-static void set_seed(const Command *command, TabClient *client)
+static void on_ended(gpointer data)
 {
-    const TabOption *option = tab_client_find_option(client, "Seed");
-    if (!option || option->type != TAB_OPTION_SPIN)
-        return;
-    g_autofree char *seed = g_strdup_printf(
-        "%" G_GINT64_FORMAT, CLAMP(command->arguments->seed, option->min, option->max));
-    tab_client_set_option(client, "Seed", seed);
-}
-
-/* What keeps an engine from starting has nothing to do with the decisions, and is told once. */
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
-{
-    Worker *worker = data;
-    Command *command = worker->command;
-    GError *error = NULL;
-    if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        if (worker->started < command->levels)
-            set_seed(command, TAB_CLIENT(source));
-        worker->started++;
-        start_next(worker);
-        return;
-    }
-    g_prefix_error(&error, "engine %s: ", tab_client_get_label(TAB_CLIENT(source)));
-    if (!command->broken)
-        complain(command, g_steal_pointer(&error));
-    g_clear_error(&error);
-    worker->job = NULL;
-    stop(command);
-    next_job(worker);
-}
-
-/* Starts what has not been started or has ended since, and then asks. */
-static void start_next(Worker *worker)
-{
-    Command *command = worker->command;
-    for (; worker->started <= command->levels; worker->started++) {
-        TabClient *client =
-            worker->started < command->levels ? worker->level[worker->started] : worker->judge;
-        if (tab_client_get_state(client) == TAB_CLIENT_READY)
-            continue;
-        tab_client_start_async(client, command->end, on_started, worker);
-        return;
-    }
-    tab_rating_ask_async(worker->job->decision, worker->level, command->levels,
-                         &command->level_limits, worker->judge, &command->setup, command->end,
-                         on_asked, worker);
-}
-
-static void next_job(Worker *worker)
-{
-    Command *command = worker->command;
-    if (command->broken || command->next == command->jobs->len) {
-        if (--command->busy == 0)
-            g_main_loop_quit(command->loop);
-        return;
-    }
-    worker->job = &g_array_index(command->jobs, Job, command->next++);
-    worker->started = 0;
-    start_next(worker);
-}
-
-static gboolean begin(gpointer data)
-{
-    Command *command = data;
-    for (guint i = 0; i < command->n_workers; i++)
-        next_job(&command->workers[i]);
-    return G_SOURCE_REMOVE;
-}
-
-static void on_gone(gpointer data)
-{
-    Command *command = data;
-    if (--command->busy == 0)
-        g_main_loop_quit(command->loop);
-}
-
-static TabClient *new_level_client(const Command *command, guint level)
-{
-    g_autoptr(TabEngineConfig) config = tab_engine_config_copy(command->engine->config);
-    g_autofree char *number = g_strdup_printf("%u", level);
-    tab_engine_config_set_option(config, "Level", number);
-    return tab_client_new(config);
+    g_main_loop_quit(((Command *)data)->loop);
 }
 
 static void ask_all(Command *command)
 {
-    command->loop = g_main_loop_new(NULL, FALSE);
-    command->end = g_cancellable_new();
+    const TabRatingPoolSetup setup = {
+        .sample = command->sample,
+        .engine = command->engine->config,
+        .level = command->level,
+        .levels = command->levels,
+        .level_limits = command->level_limits,
+        .setup = command->setup,
+        .seed = (guint64)command->arguments->seed,
+        .concurrency = (guint)command->arguments->judge.concurrency,
+        .asked = on_asked,
+        .data = command,
+    };
+    g_autoptr(GMainLoop) loop = command->loop = g_main_loop_new(NULL, FALSE);
     command->begun = g_get_monotonic_time();
-    command->n_workers = command->busy =
-        MIN((guint)command->arguments->judge.concurrency, command->jobs->len);
-    command->workers = g_new0(Worker, command->n_workers);
-    for (guint i = 0; i < command->n_workers; i++) {
-        Worker *worker = &command->workers[i];
-        worker->command = command;
-        worker->judge = tab_client_new(command->engine->config);
-        worker->level = g_new0(TabClient *, command->levels);
-        for (guint k = 0; k < command->levels; k++)
-            worker->level[k] = new_level_client(command, command->level[k]);
+    command->pool = tab_rating_pool_new(&setup, on_ended);
+    g_main_loop_run(loop);
+    const GError *error = tab_rating_pool_get_error(command->pool);
+    if (error)
+        complain(command, g_error_copy(error));
+    else if (tab_rating_pool_is_broken(command->pool)) {
+        if (command->progress)
+            tab_progress_clear(command->progress);
+        fputs("tab-match rate: the engine is given up\n", stderr);
     }
-    if (command->n_workers) {
-        g_idle_add(begin, command);
-        g_main_loop_run(command->loop);
-        command->busy = command->n_workers * (command->levels + 1);
-        for (guint i = 0; i < command->n_workers; i++) {
-            for (guint k = 0; k < command->levels; k++)
-                tab_client_quit_then(command->workers[i].level[k], on_gone, command);
-            tab_client_quit_then(command->workers[i].judge, on_gone, command);
-        }
-        if (command->busy)
-            g_main_loop_run(command->loop);
-    }
-    for (guint i = 0; i < command->n_workers; i++) {
-        for (guint k = 0; k < command->levels; k++)
-            g_object_unref(command->workers[i].level[k]);
-        g_free(command->workers[i].level);
-        g_object_unref(command->workers[i].judge);
-    }
-    g_free(command->workers);
-    g_object_unref(command->end);
-    g_main_loop_unref(command->loop);
 }
 
 /* --- what came of it --- */
-
-/* All losses of one player. Moments are added in the order of the jobs, whoever was first. */
-static TabRatingRow make_row(const Command *command, const TabRatedPlayer *player)
-{
-    TabMoments *level = g_new0(TabMoments, command->levels);
-    TabMoments *excess = g_new0(TabMoments, command->levels);
-    TabRatingRow row = {.player = player, .level = level, .excess = excess};
-    double number[MOST_LEVELS];
-    TabEstimate estimate[MOST_LEVELS];
-    for (guint i = 0; i < command->jobs->len; i++) {
-        const Job *job = &g_array_index(command->jobs, Job, i);
-        if (job->player != player || !job->losses)
-            continue;
-        tab_moments_add(&row.played, job->losses->played);
-        for (guint k = 0; k < command->levels; k++) {
-            tab_moments_add(&level[k], job->losses->level[k]);
-            tab_moments_add(&excess[k], job->losses->level[k] - job->losses->played);
-        }
-    }
-    for (guint k = 0; k < command->levels; k++) {
-        number[k] = command->level[k];
-        estimate[k] = tab_moments_estimate(&excess[k]);
-    }
-    row.rating = tab_level_rating_find(number, estimate, row.played.n ? command->levels : 0);
-    return row;
-}
 
 static gboolean write_rows(const Command *command, GError **error)
 {
     const GPtrArray *players = tab_rating_sample_players(command->sample);
     g_autofree TabRatingRow *rows = g_new0(TabRatingRow, players->len);
+    g_autofree TabPlayerRating *ratings = g_new0(TabPlayerRating, players->len);
     g_autofree char *judging = tab_judge_limits_to_string(&command->setup.limits);
     g_autofree char *judge_limits =
         g_strdup_printf("%s, %u throws ahead", *judging ? judging + 2 : "depth 1, nodes 10000",
@@ -364,13 +188,16 @@ static gboolean write_rows(const Command *command, GError **error)
                               .levels = command->levels,
                               .seed = (guint64)command->arguments->seed};
     g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < players->len; i++)
-        rows[i] = make_row(command, players->pdata[i]);
-    tab_rating_append(text, command->format, &method, rows, players->len);
     for (guint i = 0; i < players->len; i++) {
-        g_free((gpointer)rows[i].level);
-        g_free((gpointer)rows[i].excess);
+        TabPlayerRating *rating = &ratings[i];
+        tab_rating_pool_rate(command->pool, players->pdata[i], rating);
+        rows[i] = (TabRatingRow){.player = players->pdata[i],
+                                 .played = rating->played,
+                                 .level = rating->level,
+                                 .excess = rating->excess,
+                                 .rating = rating->rating};
     }
+    tab_rating_append(text, command->format, &method, rows, players->len);
     if (command->arguments->output)
         return tab_output_file_replace(command->arguments->output, text->str, (gssize)text->len,
                                        error);
@@ -420,8 +247,8 @@ static gboolean take_levels(Command *command, const char *text, GError **error)
             return tab_keywords_refuse_value(error, "--levels: '%s' is no level", *word);
         if (command->levels && number <= command->level[command->levels - 1])
             return tab_keywords_refuse_value(error, "--levels: they do not rise at %s", *word);
-        if (command->levels == MOST_LEVELS)
-            return tab_keywords_refuse_value(error, "--levels: more than %d", MOST_LEVELS);
+        if (command->levels == TAB_RATING_MOST_LEVELS)
+            return tab_keywords_refuse_value(error, "--levels: more than %d", TAB_RATING_MOST_LEVELS);
         command->level[command->levels++] = (guint)number;
     }
     return command->levels > 1 ||
@@ -465,9 +292,7 @@ static gboolean prepare(Command *command, Arguments *arguments, char **argv, GEr
 
 static void clear_command(Command *command)
 {
-    for (guint i = 0; command->jobs && i < command->jobs->len; i++)
-        tab_decision_losses_free(g_array_index(command->jobs, Job, i).losses);
-    g_clear_pointer(&command->jobs, g_array_unref);
+    tab_rating_pool_free(command->pool);
     tab_rating_sample_free(command->sample);
     g_clear_pointer(&command->engine, tab_entrant_free);
 }
@@ -485,10 +310,11 @@ int tab_rate_main(int argc, char **argv)
             command.progress = tab_progress_new(stderr);
         ask_all(&command);
         g_clear_pointer(&command.progress, tab_progress_free);
-        if (command.failed)
-            fprintf(stderr, "tab-match rate: %u of %u decisions could not be asked for\n",
-                    command.failed, command.jobs->len);
-        if (!command.broken)
+        guint failed = tab_rating_pool_count_failed(command.pool);
+        if (failed)
+            fprintf(stderr, "tab-match rate: %u of %u decisions could not be asked for\n", failed,
+                    tab_rating_pool_count(command.pool));
+        if (!tab_rating_pool_is_broken(command.pool))
             write_rows(&command, &error);
     }
     if (error)
