@@ -166,7 +166,7 @@ static void play(TabGameSession *session, int steps, guint64 seed)
 static void check_kept(const char *path, TabGameSession *session, const TabGameFile *file)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(TabResume) left = tab_resume_new(session, file, file != NULL);
+    g_autoptr(TabResume) left = tab_resume_new(session, file, NULL, file != NULL);
     g_assert_true(tab_resume_write(left, path, &error));
     g_assert_no_error(error);
     g_autoptr(TabResume) kept = tab_resume_load(path);
@@ -238,7 +238,7 @@ static void test_damaged(void)
     g_autoptr(TabGameSession) session = new_session(11);
     gsize length;
     play(session, 60, 3);
-    g_autoptr(TabResume) left = tab_resume_new(session, NULL, false);
+    g_autoptr(TabResume) left = tab_resume_new(session, NULL, NULL, false);
     g_assert_true(tab_resume_write(left, path, NULL));
     g_assert_true(g_file_get_contents(path, &text, &length, NULL));
     g_autoptr(TabResume) whole = tab_resume_load(path);

@@ -38,6 +38,7 @@ SEEN = {
     'message-bar.log': ALWAYS - {'over', 'ending'},
     'message-bar.restart': ALWAYS - {'over', 'ending'},
     'message-bar.summary': {'over'},
+    'message-bar.next': {'over'},
     'message-bar.again': {'over'},
     'game-tree-view.play_button': {'review'},
     'game-tree-view.leave_button': ALWAYS - {'review'},

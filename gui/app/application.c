@@ -256,6 +256,7 @@ static const struct {
     {"win.show-turns", "F9", NULL},
     {"win.show-analysis", "F8", NULL},
     {"win.summary", "F7", NULL},
+    {"win.match", "<Shift>F7", NULL},
     {"win.stick-statistics", "<Primary>t", NULL},
     {"win.engines", "<Primary><Shift>e", NULL},
     {"win.engine-log", "<Primary><Shift>l", NULL},

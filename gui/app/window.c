@@ -20,6 +20,8 @@
 #include "gui/table/game-view.h"
 #include "gui/table/hint-action.h"
 #include "gui/lessons/lesson-window.h"
+#include "gui/match/match-bar.h"
+#include "gui/match/match-window.h"
 #include "gui/problems/problem-window.h"
 #include "gui/model/position-text.h"
 #include "gui/model/wording.h"
@@ -60,6 +62,9 @@ struct _TabWindow {
     TabMessageBar *storing; /* whether games go into the list of games */
     TabMessageBar *keeping; /* whether the game is being kept for the next time */
     TabTutorBar *tutor;
+    TabMatchBar *match;
+    TabMatchStudy *study;    /* of the match that is played */
+    GtkWindow *match_window; /* NULL: it is not open */
     GtkWidget *offer; /* of a lesson, to those who start the program for the first time */
     GtkWindow *lessons, *problems; /* NULL: they are not open */
     GMenu *recent_menu;
@@ -102,6 +107,27 @@ static void show_names(TabWindow *self, TabGameSession *session)
     gtk_window_set_title(GTK_WINDOW(self), title);
 }
 
+/* What can be done with the match, before that is offered. */
+static void enable_match(TabWindow *self, TabGameMatch *match)
+{
+    tab_action_map_enable(G_ACTION_MAP(self), "match", match != NULL);
+    tab_action_map_enable(G_ACTION_MAP(self), "next-game",
+                          match && tab_game_match_can_advance(match));
+    tab_ending_page_set_match(self->ending, match);
+}
+
+/* The score, once what has ended the game has been seen; the page at its end tells it, too. */
+static void show_match(TabWindow *self, TabGameMatch *match)
+{
+    gboolean over = get_shown_session(self)->document->live->end != TAB_END_NONE;
+    if (over && tab_turn_controls_are_busy(tab_game_view_get_controls(self->game)))
+        return;
+    gboolean told = gtk_widget_get_visible(GTK_WIDGET(self->ending));
+    tab_match_bar_show(self->match, told ? NULL : match);
+    if (match && self->match_window)
+        tab_match_window_show_match(TAB_MATCH_WINDOW(self->match_window), match);
+}
+
 static void show_title(TabWindow *self)
 {
     TabGameSession *session = get_shown_session(self);
@@ -124,7 +150,10 @@ static void show_title(TabWindow *self)
                           session->document->live->node->parent != NULL);
     tab_action_map_enable(G_ACTION_MAP(self), "summary",
                           session->document->live->end != TAB_END_NONE);
+    TabGameMatch *match = tab_file_actions_get_match(self->files);
+    enable_match(self, match);
     tab_message_bar_refresh(self->message, self->game, tab_ending_page_follow(self->ending));
+    show_match(self, match);
 }
 
 /* --- the header --- */
@@ -282,11 +311,32 @@ static void ask_new_game(TabWindow *self)
     tab_window_ask_new_game(self, NULL);
 }
 
+static void begin_next_game(TabWindow *self)
+{
+    tab_file_actions_advance_match(self->files);
+}
+
+/* In a match that is not over, its next game; after one, another match. */
 static void play_again(TabWindow *self)
 {
+    TabGameMatch *match = tab_file_actions_get_match(self->files);
+    if (match && tab_game_match_can_advance(match)) {
+        begin_next_game(self);
+        return;
+    }
     g_autoptr(TabGameSetup) setup =
         tab_game_setup_load_again(self->settings, get_shown_session(self)->setup);
     tab_file_actions_replace_game(self->files, setup);
+}
+
+static void open_match_window(TabWindow *self)
+{
+    TabGameMatch *match = tab_file_actions_get_match(self->files);
+    if (!self->match_window)
+        g_set_weak_pointer(&self->match_window,
+                           GTK_WINDOW(tab_match_window_new(GTK_WINDOW(self), self->study)));
+    tab_match_window_show_match(TAB_MATCH_WINDOW(self->match_window), match);
+    gtk_window_present(self->match_window);
 }
 
 /* A key opens it, and closes it again. One that lies below another page is only uncovered. */
@@ -385,6 +435,8 @@ static const TabAction actions[] = {
     {.name = "analyse-game", .activate = G_CALLBACK(analyse_game)},
     {.name = "new-game", .activate = G_CALLBACK(ask_new_game)},
     {.name = "play-again", .activate = G_CALLBACK(play_again)},
+    {.name = "next-game", .activate = G_CALLBACK(begin_next_game)},
+    {.name = "match", .activate = G_CALLBACK(open_match_window)},
     {.name = "summary", .activate = G_CALLBACK(show_summary)},
     {.name = "edit-position", .activate = G_CALLBACK(edit_position)},
     {.name = "lessons", .activate = G_CALLBACK(show_lessons)},
@@ -469,6 +521,8 @@ static void tab_window_dispose(GObject *object)
     g_clear_pointer(&self->side, tab_side_panes_free);
     g_clear_weak_pointer(&self->lessons);
     g_clear_weak_pointer(&self->problems);
+    g_clear_weak_pointer(&self->match_window);
+    g_clear_object(&self->study);
     g_clear_object(&self->settings);
     g_clear_object(&self->files);
     G_OBJECT_CLASS(tab_window_parent_class)->dispose(object);
@@ -484,6 +538,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     g_type_ensure(TAB_TYPE_GAME_TREE_VIEW);
     g_type_ensure(TAB_TYPE_GAME_VIEW);
     g_type_ensure(TAB_TYPE_SIDE_LAYOUT);
+    g_type_ensure(TAB_TYPE_MATCH_BAR);
     g_type_ensure(TAB_TYPE_MESSAGE_BAR);
     g_type_ensure(TAB_TYPE_TUTOR_BAR);
     g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
@@ -510,6 +565,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, keeping);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, storing);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, match);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, recent_menu);
     gtk_widget_class_bind_template_callback(widget_class, on_decline_lesson);
@@ -557,6 +613,7 @@ static void tab_window_init(TabWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     self->settings = g_settings_new("org.tabgame.Tab");
+    self->study = tab_match_study_new();
     g_signal_connect_object(self->settings, "changed::offer-lesson", G_CALLBACK(on_offer_changed),
                             self, G_CONNECT_SWAPPED);
     int width, height;

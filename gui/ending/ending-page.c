@@ -19,7 +19,9 @@
 struct _TabEndingPage {
     GtkBox parent;
     GtkScrolledWindow *scroller;
-    GtkWidget *outcome, *title, *detail, *players, *figures, *sums, *state, *luckiest, *costliest;
+    GtkWidget *outcome, *title, *detail, *players, *standing, *figures, *sums, *state, *luckiest,
+        *costliest;
+    GtkWidget *again, *match, *next;
     TabEvaluationGraph *graph;
     GtkFlowBox *lucky, *costly;
     TabEndingMoment *lucky_moment[TAB_SUMMARY_MOMENTS], *costly_moment[TAB_SUMMARY_MOMENTS];
@@ -49,6 +51,18 @@ static void announce(TabEndingPage *self, const char *result, const char *accoun
     g_autofree char *text = g_strdup_printf("%s. %s", result, account);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->outcome), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    text, -1);
+}
+
+void tab_ending_page_set_match(TabEndingPage *self, TabGameMatch *match)
+{
+    gboolean goes_on = match && tab_game_match_can_advance(match);
+    g_autofree char *score = match ? tab_game_match_describe_score(match) : NULL;
+    g_autofree char *state = match ? tab_game_match_describe_state(match) : NULL;
+    g_autofree char *both = match ? g_strjoin(" · ", score, state, NULL) : NULL;
+    tab_label_text_show(self->standing, both);
+    gtk_widget_set_visible(self->next, goes_on);
+    gtk_widget_set_visible(self->match, match != NULL);
+    gtk_widget_set_visible(self->again, !goes_on);
 }
 
 static void show_result(TabEndingPage *self, TabGameSession *session)
@@ -291,6 +305,10 @@ static void tab_ending_page_class_init(TabEndingPageClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, title);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, detail);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, players);
+    gtk_widget_class_bind_template_child(widget_class, TabEndingPage, standing);
+    gtk_widget_class_bind_template_child(widget_class, TabEndingPage, again);
+    gtk_widget_class_bind_template_child(widget_class, TabEndingPage, match);
+    gtk_widget_class_bind_template_child(widget_class, TabEndingPage, next);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, figures);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, graph);
     gtk_widget_class_bind_template_child(widget_class, TabEndingPage, sums);

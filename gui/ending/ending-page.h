@@ -3,6 +3,7 @@
 // great moments, and what to do next.
 #pragma once
 
+#include "gui/model/game-match.h"
 #include "gui/table/game-view.h"
 
 /* It opens by itself when a game ends that was going on, once its last stone has come to rest, and
@@ -16,6 +17,9 @@ G_DECLARE_FINAL_TYPE(TabEndingPage, tab_ending_page, TAB, ENDING_PAGE, GtkBox)
 
 /* `game` is hidden while it is open. */
 void tab_ending_page_set_game(TabEndingPage *self, TabGameView *game);
+
+/* The match that the game is of; NULL: of none. To be called whenever the game has changed. */
+void tab_ending_page_set_match(TabEndingPage *self, TabGameMatch *match);
 
 /* To be called whenever the game has changed. Whether the page tells of the end, now or as soon as
  * the stones have come to rest. */

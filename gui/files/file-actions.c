@@ -22,6 +22,7 @@ struct _TabFileActions {
     GObject parent;
     GtkApplicationWindow *window; /* weak: NULL once it is gone */
     TabGameSession *session;      /* that is shown; NULL: none yet */
+    TabGameMatch *match;          /* that it is a game of; NULL: of none */
     TabGameFile *file;            /* NULL: the game has none */
     guint64 saved, kept;          /* state of the document's changes when it was */
     gboolean told_unsaved;        /* by the last "changed" */
@@ -30,6 +31,7 @@ struct _TabFileActions {
     /* what waits until the game may go: one of these, or nothing */
     TabReadGames *to_show;
     TabGameSetup *to_start;
+    gboolean to_advance; /* to the next game of the match */
     gboolean to_close;
 
     GtkFileChooserNative *native; /* the one dialog for a file's name, or NULL */
@@ -61,8 +63,8 @@ static gboolean is_unsaved(TabFileActions *self)
     return self->session && self->session->document->changes != self->saved;
 }
 
-/* A game without a file is worth a question while it goes on, or if somebody has written into it;
- * unless it is `kept` for the next run. */
+/* A game without a file is worth a question while it or its match goes on, or if somebody has
+ * written into it; unless it is `kept` for the next run. */
 static gboolean would_be_missed(TabFileActions *self, gboolean kept)
 {
     if (!is_unsaved(self))
@@ -71,6 +73,8 @@ static gboolean would_be_missed(TabFileActions *self, gboolean kept)
         return TRUE;
     const TabRecord *record = self->session->document->record;
     return !kept && ((record->n_nodes && record->result == TAB_RECORD_UNDECIDED) ||
+                     (self->match && !tab_game_match_is_over(self->match) &&
+                      (self->match->earlier->len || record->result != TAB_RECORD_UNDECIDED)) ||
                      tab_game_file_has_comments(record));
 }
 
@@ -109,7 +113,10 @@ static void keep_game(TabFileActions *self)
     self->kept = self->session->document->changes;
     TabBackground job = {
         .work = write_kept_game,
-        .input = self->discard ? NULL : tab_resume_new(self->session, self->file, is_unsaved(self)),
+        .input = self->discard
+                     ? NULL
+                     : tab_resume_new(self->session, self->file,
+                                      self->match ? self->match->earlier : NULL, is_unsaved(self)),
         .free_input = (GDestroyNotify)tab_resume_free,
         .done = on_kept,
         .owner = self,
@@ -211,11 +218,15 @@ static void follow_session(TabFileActions *self, TabGameSession *session)
     g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_changed_game), self);
 }
 
-/* Shows a game of this file (taken over; NULL: it has none), where it stands as it is if `saved`.
- */
-static void take_game(TabFileActions *self, TabGameSession *session, TabGameFile *file,
-                      gboolean saved)
+/* Shows a game of this match (taken over; NULL: of none) and of this file (taken over; NULL: it has
+ * none), where it stands as it is if `saved`. */
+static void take_game(TabFileActions *self, TabGameSession *session, TabGameMatch *match,
+                      TabGameFile *file, gboolean saved)
 {
+    if (match)
+        tab_game_match_follow(match, session);
+    g_set_object(&self->match, match);
+    g_clear_object(&match);
     g_signal_emit(self, signals[OPENED], 0, session);
     tab_game_file_free(self->file);
     self->file = file;
@@ -230,23 +241,67 @@ static void take_game(TabFileActions *self, TabGameSession *session, TabGameFile
 
 gboolean tab_file_actions_start(TabFileActions *self, const TabGameSetup *setup, GError **error)
 {
-    g_autoptr(TabGameSession) session = tab_game_session_new(setup, error);
-    if (!session)
+    TabGameMatch *match =
+        setup->match.length != TAB_MATCH_SINGLE ? tab_game_match_new(setup) : NULL;
+    g_autoptr(TabGameSession) session = tab_game_session_new(match ? match->setup : setup, error);
+    if (!session) {
+        g_clear_object(&match);
         return FALSE;
+    }
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     tab_game_setup_remember_side(settings, setup);
-    take_game(self, session, NULL, FALSE);
+    take_game(self, session, match, NULL, FALSE);
     return TRUE;
 }
 
-/* The session of a record (taken over), whose engines think `movetime` ms, or as long as is set. */
-static TabGameSession *new_session_of_record(TabRecord *record, gint64 movetime, GError **error)
+TabGameMatch *tab_file_actions_get_match(TabFileActions *self)
+{
+    return self->match;
+}
+
+/* Its file, if it has one, with a place behind it for the next. NULL: it has none. */
+static TabGameFile *make_longer_file(const TabGameFile *file, const char *text)
+{
+    if (!file)
+        return NULL;
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < file->texts->len; i++)
+        g_ptr_array_add(texts, g_strdup(i == file->current ? text : file->texts->pdata[i]));
+    g_ptr_array_add(texts, g_strdup(""));
+    return tab_game_file_new_from_texts(file->path, texts, texts->len - 1);
+}
+
+static void begin_next_game(TabFileActions *self)
+{
+    if (!self->match || !tab_game_match_can_advance(self->match))
+        return; /* its end was taken back meanwhile */
+    g_autofree char *text = tab_document_to_text(self->session->document);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabGameSetup) setup = tab_game_match_advance(self->match);
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, &error);
+    if (!session) { /* what the game before was made of is good for this one, too */
+        g_critical("cannot start a game: %s", error->message);
+        return;
+    }
+    take_game(self, session, g_object_ref(self->match), make_longer_file(self->file, text), FALSE);
+}
+
+/* The session of a record (taken over), whose engines think `movetime` ms, or as long as is set;
+ * and its match (NULL: of none) after the games `earlier`. */
+static TabGameSession *new_session_of_record(TabRecord *record, gint64 movetime, GPtrArray *earlier,
+                                             TabGameMatch **match, GError **error)
 {
     g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
     g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(record, engines);
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     setup->movetime = movetime ? movetime : g_settings_get_int(settings, "think-time");
-    return tab_game_session_new_from_record(record, setup, error);
+    *match = earlier ? tab_game_match_new_from_record(record, earlier, engines) : NULL;
+    if (*match)
+        (*match)->setup->movetime = setup->movetime;
+    TabGameSession *session = tab_game_session_new_from_record(record, setup, error);
+    if (!session)
+        g_clear_object(match);
+    return session;
 }
 
 /* The turn of the main line after which so many turns have been played, as they are numbered. */
@@ -262,8 +317,9 @@ static TabRecordNode *find_turn(const TabRecord *record, int at)
 static void show_read_game(TabFileActions *self, TabReadGames *games)
 {
     g_autoptr(GError) error = NULL;
+    TabGameMatch *match;
     g_autoptr(TabGameSession) session =
-        new_session_of_record(g_steal_pointer(&games->record), 0, &error);
+        new_session_of_record(g_steal_pointer(&games->record), 0, games->earlier, &match, &error);
     if (!session) {
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
         return;
@@ -273,7 +329,7 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
         tab_recent_menu_add(games->path);
         file = tab_game_file_new_from_texts(games->path, games->texts, games->chosen);
     }
-    take_game(self, session, file, file || games->stored);
+    take_game(self, session, match, file, file || games->stored);
     if (games->stored && games->at >= 0)
         tab_document_review(session->document, find_turn(session->document->record, games->at));
 }
@@ -284,7 +340,7 @@ static void drop_wish(TabFileActions *self)
 {
     g_clear_pointer(&self->to_show, tab_read_games_free);
     g_clear_pointer(&self->to_start, tab_game_setup_free);
-    self->to_close = FALSE;
+    self->to_close = self->to_advance = FALSE;
 }
 
 static void grant_wish(TabFileActions *self)
@@ -292,10 +348,12 @@ static void grant_wish(TabFileActions *self)
     g_autoptr(TabReadGames) games = g_steal_pointer(&self->to_show);
     g_autoptr(TabGameSetup) setup = g_steal_pointer(&self->to_start);
     g_autoptr(GError) error = NULL;
-    gboolean close = self->to_close;
-    self->to_close = FALSE;
+    gboolean close = self->to_close, advance = self->to_advance;
+    self->to_close = self->to_advance = FALSE;
     if (games)
         show_read_game(self, games);
+    if (advance)
+        begin_next_game(self);
     if (setup && !tab_file_actions_start(self, setup, &error))
         g_warning("cannot start a game: %s", error->message);
     if (!close)
@@ -315,8 +373,8 @@ static void grant_wish(TabFileActions *self)
 static void grant_or_ask(TabFileActions *self)
 {
     if (tab_save_queue_is_busy(self->saves))
-        return; /* until on_written() */
-    gboolean wished = self->to_show || self->to_start || self->to_close;
+        return;                                                          /* until on_written() */
+    gboolean wished = self->to_show || self->to_start || self->to_close; /* it would go for good */
     if (wished && would_be_missed(self, self->to_close && !self->spare))
         put_question(self);
     else
@@ -339,7 +397,16 @@ void tab_file_actions_replace_position(TabFileActions *self, const char *rules,
     setup->rules = g_strdup(rules);
     setup->position = g_strdup(position);
     setup->seed = tab_game_setup_random_seed();
+    setup->match = (TabMatchPlace){.length = TAB_MATCH_SINGLE};
     tab_file_actions_replace_game(self, setup);
+}
+
+/* Nothing of the match is lost by it, so nobody is asked. */
+void tab_file_actions_advance_match(TabFileActions *self)
+{
+    drop_wish(self);
+    self->to_advance = TRUE;
+    grant_or_ask(self);
 }
 
 void tab_file_actions_leave(TabFileActions *self)
@@ -418,6 +485,18 @@ static void save_to(TabFileActions *self, TabGameFile *file)
     write_next(self);
 }
 
+/* A file of that name for the game, behind those that were played before it in its match. */
+static TabGameFile *make_file(TabFileActions *self, const char *path)
+{
+    if (!self->match)
+        return tab_game_file_new_single(path);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < self->match->earlier->len; i++)
+        g_ptr_array_add(texts, g_strdup(self->match->earlier->pdata[i]));
+    g_ptr_array_add(texts, g_strdup(""));
+    return tab_game_file_new_from_texts(path, texts, texts->len - 1);
+}
+
 static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *self)
 {
     g_autofree char *path =
@@ -427,7 +506,7 @@ static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *se
     g_clear_object(&self->native);
     if (path) {
         tab_file_dialog_remember("games-folder", path);
-        save_to(self, tab_game_file_new_single(path));
+        save_to(self, make_file(self, path));
     } else
         drop_wish(self);
 }
@@ -475,7 +554,8 @@ static void on_question_answered(GtkDialog *dialog, int response, TabFileActions
 static void put_question(TabFileActions *self)
 {
     g_autofree char *name = self->file ? tab_game_file_get_name(self->file) : NULL;
-    GtkWidget *dialog = tab_file_dialog_new_question(GTK_WINDOW(self->window), name);
+    GtkWidget *dialog =
+        tab_file_dialog_new_question(GTK_WINDOW(self->window), name, self->match != NULL);
     g_signal_connect_object(dialog, "response", G_CALLBACK(on_question_answered), self, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -657,12 +737,14 @@ static void tell_damage(TabFileActions *self, const TabResume *left, gboolean sh
                   detail, left->fault);
 }
 
-/* The session of what was left; NULL: there is none, or only what is wrong with it. */
-static TabGameSession *take_left_game(TabResume *left)
+/* The session of what was left, and its match; NULL: there is none, or only what is wrong with it.
+ */
+static TabGameSession *take_left_game(TabResume *left, TabGameMatch **match)
 {
     g_autoptr(GError) error = NULL;
     TabGameSession *session =
-        left->record ? new_session_of_record(g_steal_pointer(&left->record), left->movetime, &error)
+        left->record ? new_session_of_record(g_steal_pointer(&left->record), left->movetime,
+                                             left->earlier, match, &error)
                      : NULL;
     if (!error || left->fault)
         return session;
@@ -682,7 +764,8 @@ static void on_left_game(gpointer owner, gpointer result, const GError *error)
         gtk_window_destroy(GTK_WINDOW(self->window));
         return;
     }
-    g_autoptr(TabGameSession) session = left ? take_left_game(left) : NULL;
+    TabGameMatch *match = NULL;
+    g_autoptr(TabGameSession) session = left ? take_left_game(left, &match) : NULL;
     if (left && left->fault) {
         self->spare = !left->aside;
         tell_damage(self, left, session != NULL);
@@ -690,7 +773,7 @@ static void on_left_game(gpointer owner, gpointer result, const GError *error)
     if (session) {
         gboolean saved = left->file && !left->changed;
         tab_resume_go_to_place(left, session);
-        take_game(self, session, g_steal_pointer(&left->file), saved);
+        take_game(self, session, match, g_steal_pointer(&left->file), saved);
     }
     g_signal_emit(self, signals[RESUMED], 0, session != NULL);
 }
@@ -756,6 +839,7 @@ static void tab_file_actions_dispose(GObject *object)
     g_clear_weak_pointer(&self->window);
     follow_session(self, NULL);
     g_clear_object(&self->native);
+    g_clear_object(&self->match);
     g_clear_pointer(&self->file, tab_game_file_free);
     G_OBJECT_CLASS(tab_file_actions_parent_class)->dispose(object);
 }

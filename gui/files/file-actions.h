@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gui/model/game-session.h"
+#include "gui/model/game-match.h"
 
 /* Reading and writing go on in the background, with values that nobody changes meanwhile.
  *
@@ -25,9 +25,13 @@ TabFileActions *tab_file_actions_new(GtkApplicationWindow *window);
 /* Starts a game in place of the one that is there; FALSE and an error if the setup's rules,
  * position or sticks are no good. */
 gboolean tab_file_actions_start(TabFileActions *self, const TabGameSetup *setup, GError **error);
-/* The same with a setup that is good, after asking about the game that is there. */
+/* The same with a setup that is good, after asking about the game that is there, and its match. */
 void tab_file_actions_replace_game(TabFileActions *self, const TabGameSetup *setup);
-/* The same from this position, with the players of the game that is there. */
+/* The next game of the match, whose game in the window is over: at once, or when that is saved. */
+void tab_file_actions_advance_match(TabFileActions *self);
+/* The match that is played; NULL: there is none. Owned by these. */
+TabGameMatch *tab_file_actions_get_match(TabFileActions *self);
+/* A single game from this position, with the players of the game that is there. */
 void tab_file_actions_replace_position(TabFileActions *self, const char *rules,
                                        const char *position);
 /* Opens a file, after asking about the game that is there; one of several games is chosen in a

@@ -137,11 +137,14 @@ void tab_file_dialog_browse(GtkEditable *entry, const char *title, GtkFileChoose
 
 /* --- the question --- */
 
-GtkWidget *tab_file_dialog_new_question(GtkWindow *parent, const char *name)
+GtkWidget *tab_file_dialog_new_question(GtkWindow *parent, const char *name, gboolean of_match)
 {
     /* Translators: a file's name. */
     g_autofree char *title = name ? g_strdup_printf(_("Save the changes to “%s”?"), name)
-                                  : g_strdup(_("Save this game?"));
+                             : of_match
+                                 /* Translators: several games between two players. */
+                                 ? g_strdup(_("Save this match?"))
+                                 : g_strdup(_("Save this game?"));
     GtkWidget *question =
         gtk_message_dialog_new(parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", title);

@@ -33,4 +33,4 @@ void tab_file_dialog_browse(GtkEditable *entry, const char *title, GtkFileChoose
 
 /* Asks whether to save a game, of the file called `name` (NULL: it has none). Signal "response":
  * GTK_RESPONSE_YES, GTK_RESPONSE_NO to discard it, or anything else to leave all as it is. */
-GtkWidget *tab_file_dialog_new_question(GtkWindow *parent, const char *name);
+GtkWidget *tab_file_dialog_new_question(GtkWindow *parent, const char *name, gboolean of_match);

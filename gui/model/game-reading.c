@@ -7,9 +7,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "protocol/game/game.h"
+#include "gui/model/game-match.h"
 #include "gui/model/position-text.h"
 #include "protocol/database/query.h"
+#include "protocol/game/game.h"
 #include "protocol/game/record-text.h"
 
 #define READING 0.7 /* of the time, for texts; the rest goes into following the game */
@@ -21,6 +22,7 @@ void tab_read_games_free(TabReadGames *games)
     g_clear_pointer(&games->texts, g_ptr_array_unref);
     g_clear_pointer(&games->lines, g_ptr_array_unref);
     g_clear_pointer(&games->record, tab_record_free);
+    g_clear_pointer(&games->earlier, g_ptr_array_unref);
     g_free(games->path);
     g_free(games->rules);
     g_free(games->position);
@@ -94,6 +96,7 @@ static TabReadGames *take_records(GPtrArray *records, TabProgress *progress, GEr
     if (owned->len == 1) {
         games->record = g_ptr_array_steal_index(owned, 0);
         g_ptr_array_add(games->texts, g_strdup(""));
+        games->earlier = tab_game_match_find_earlier(games->record, games->texts);
         return index_record(games->record, progress, error) ? g_steal_pointer(&games) : NULL;
     }
     for (guint i = 0; i < owned->len; i++) {
@@ -181,6 +184,7 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
     chosen->chosen = index;
     chosen->path = g_strdup(games->path);
     chosen->record = g_ptr_array_steal_index(records, 0);
+    chosen->earlier = tab_game_match_find_earlier(chosen->record, games->texts);
     return index_record(chosen->record, progress, error) ? g_steal_pointer(&chosen) : NULL;
 }
 
@@ -204,15 +208,41 @@ TabReadGames *tab_game_reading_stored(const char *path, gint64 number, int at,
 
 /* --- the game that was left --- */
 
+/* A file of games of which that of a match is in the window: the others that are not of the match,
+ * then the match, of which the file may not have the last games yet. */
+static TabGameFile *make_match_file(const TabResume *kept, const TabMatchPlace *match,
+                                    const GPtrArray *records)
+{
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < records->len; i++) {
+        TabMatchPlace place;
+        GString *text = g_string_new(NULL);
+        if (tab_match_place_read_tags(&place, records->pdata[i]) &&
+            tab_match_place_is_same(&place, match)) {
+            g_string_free(text, TRUE);
+            continue;
+        }
+        tab_record_write(records->pdata[i], text);
+        g_ptr_array_add(texts, g_string_free(text, FALSE));
+    }
+    for (guint i = 0; i < kept->earlier->len; i++)
+        g_ptr_array_add(texts, g_strdup(kept->earlier->pdata[i]));
+    g_ptr_array_add(texts, g_strdup(""));
+    return tab_game_file_new_from_texts(kept->path, texts, texts->len - 1);
+}
+
 /* The file that the game came from, if it is still there; its record, unless the game was changed
  * after it. */
 static void read_game_file(TabResume *kept, TabProgress *progress)
 {
     g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
-    if (!records || kept->index >= records->len)
+    TabMatchPlace match = {.length = TAB_MATCH_SINGLE};
+    bool of_match = kept->earlier && tab_match_place_read_tags(&match, kept->record);
+    if (!records || (kept->index >= records->len && !of_match))
         return;
-    kept->file = tab_game_file_new(kept->path, records, kept->index);
-    if (!kept->changed) {
+    kept->file = of_match ? make_match_file(kept, &match, records)
+                          : tab_game_file_new(kept->path, records, kept->index);
+    if (!kept->changed && kept->index < records->len) {
         tab_record_free(kept->record);
         kept->record = g_steal_pointer(&records->pdata[kept->index]);
     }
@@ -223,9 +253,14 @@ TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GErr
     g_autoptr(TabResume) kept = tab_resume_load(path);
     if (!kept)
         return NULL;
+    if (kept->record && kept->earlier) { /* what is no record of the match is left out */
+        GPtrArray *good = tab_game_match_find_earlier(kept->record, kept->earlier);
+        g_ptr_array_unref(kept->earlier);
+        kept->earlier = good;
+    }
     read_game_file(kept, progress);
     if (kept->record && !kept->path && kept->record->result != TAB_RECORD_UNDECIDED &&
-        !tab_game_file_has_comments(kept->record))
+        !tab_game_file_has_comments(kept->record) && !kept->earlier)
         g_clear_pointer(&kept->record, tab_record_free);
     if (!kept->record && !kept->fault)
         return NULL;

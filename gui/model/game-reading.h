@@ -21,6 +21,8 @@ typedef struct {
     guint chosen;
     char *path;             /* of their file; NULL: they were pasted */
     char *rules, *position; /* of the position, in five fields; NULL: games */
+    GPtrArray *earlier;     /* of char *: the games before it in its match, see game-match.h; NULL:
+                               it is of none, or a later one is among the games */
     gboolean stored;        /* in a database, to which it need not be saved */
     int at;                 /* turns of the main line after which it is shown; -1: where it ends */
 } TabReadGames;
@@ -45,6 +47,7 @@ TabReadGames *tab_game_reading_stored(const char *path, gint64 number, int at,
 
 /* The game that was kept at `path`, with the file that it came from, if it is still there: its
  * record is what that holds, unless the game was changed after it. NULL without an error if there
- * is nothing to go on with: not in a game that is over and nowhere written down. A damaged file is
- * set aside (`aside`; if that fails, `fault` says why), and comes with what can be read of it. */
+ * is nothing to go on with: not in a game that is over and nowhere written down, unless it is of a
+ * match. A damaged file is set aside (`aside`; if that fails, `fault` says why), and comes with
+ * what can be read of it. */
 TabResume *tab_game_reading_resume(const char *path, TabProgress *progress, GError **error);

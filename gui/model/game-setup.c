@@ -116,6 +116,7 @@ void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *
     tab_record_set_tag(record, "Seed", all_real ? NULL : seed);
     tab_record_set_tag(record, "TimeControl", has_clock ? control : NULL);
     tab_record_set_tag(record, "MaxTurns", limit);
+    tab_match_place_write_tags(&setup->match, record);
 }
 
 void tab_game_setup_exchange(TabGameSetup *setup)
@@ -296,6 +297,33 @@ TabGameSetup *tab_game_setup_load_as(GSettings *settings, TabSeating seating)
 
 /* --- from a record --- */
 
+/* Who sat at a side, whether the game is over or not; FALSE: it does not say. */
+static bool read_seat(const TabRecord *record, int side, TabPlayer *player)
+{
+    const char *seat = tab_record_get_tag(record, tags[side].seat);
+    return seat && tab_player_parse(seat, player, NULL);
+}
+
+static void pick_recorded_engine(TabGameSetup *setup, int side, const TabRecord *record,
+                                 GPtrArray *engines)
+{
+    tab_game_setup_pick_engine(setup, (TabSide)side, engines,
+                               tab_record_get_tag_or(record, tags[side].engine, ""));
+}
+
+void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *record,
+                                     GPtrArray *engines)
+{
+    for (int side = 0; side < 2; side++) {
+        TabPlayer player;
+        if (!read_seat(record, side, &player) || !player.engine)
+            continue;
+        setup->player[side] = player;
+        g_clear_pointer(&setup->name[side], g_free);
+        pick_recorded_engine(setup, side, record, engines);
+    }
+}
+
 TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines)
 {
     TabGameSetup *setup = tab_game_setup_new();
@@ -314,18 +342,17 @@ TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *eng
     if (ours)
         tab_time_control_from_string(&setup->control,
                                      tab_record_get_tag_or(record, "TimeControl", "-"), NULL);
+    if (ours)
+        tab_match_place_read_tags(&setup->match, record);
     for (int side = 0; side < 2; side++) {
-        const char *seat = tab_record_get_tag(record, tags[side].seat);
         const char *name = tab_record_get_tag_or(record, tags[side].name, "?");
         TabPlayer *player = &setup->player[side];
         setup->real[side] =
             ours && g_str_equal(tab_record_get_tag_or(record, tags[side].sticks, ""), "real");
-        if (record->result != TAB_RECORD_UNDECIDED || !seat ||
-            !tab_player_parse(seat, player, NULL))
+        if (record->result != TAB_RECORD_UNDECIDED || !read_seat(record, side, player))
             *player = (TabPlayer){.engine = false, .level = -1};
         if (player->engine)
-            tab_game_setup_pick_engine(setup, (TabSide)side, engines,
-                                       tab_record_get_tag_or(record, tags[side].engine, ""));
+            pick_recorded_engine(setup, side, record, engines);
         else if (!g_str_equal(name, "?") && !g_str_equal(name, "Human"))
             setup->name[side] = g_strdup(name);
     }

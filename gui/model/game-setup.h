@@ -3,6 +3,7 @@
 // settings, and back.
 #pragma once
 
+#include "gui/model/match-place.h"
 #include "protocol/client/engine-config.h"
 #include "protocol/game/record.h"
 #include "protocol/match/clock.h"
@@ -32,8 +33,9 @@ typedef struct {
     uint64_t seed;              /* of the sticks */
     bool real[2];               /* by TabSide: the throws are made with real sticks, and typed */
     TabTimeControl control;     /* the clock of each side; all 0: there is none */
-    gint64 movetime;    /* ms that an engine thinks a turn, unless its clock says how long */
-    unsigned max_turns; /* a game that lasts longer is a draw */
+    gint64 movetime;     /* ms that an engine thinks a turn, unless its clock says how long */
+    unsigned max_turns;  /* a game that lasts longer is a draw */
+    TabMatchPlace match; /* that it is a game of; all 0: of none */
 } TabGameSetup;
 
 /* standard, two people, fair sticks, seed 0, no clock, 800 ms, 1000 turns, no engine. */
@@ -42,8 +44,8 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
 
-/* What a record says of players, sticks, clock and limit. `source` is that of the setup's sticks;
- * `engines`: what the engines are called, by TabSide. */
+/* What a record says of players, sticks, clock, limit and match. `source` is that of the setup's
+ * sticks; `engines`: what the engines are called, by TabSide. */
 void tab_game_setup_write_tags(const TabGameSetup *setup, const TabStickSource *source,
                                const char *const engines[2], TabRecord *record);
 
@@ -119,3 +121,6 @@ bool tab_game_setup_set_rules(TabGameSetup *setup, const char *rules, bool with_
  * that a file says is ever run), any other has people on both sides. Sticks that are not named are
  * fair, and a game without a seed gets a random one. */
 TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines);
+/* Seats engines also where a game that is over had them, for another game of its match. */
+void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *record,
+                                     GPtrArray *engines);

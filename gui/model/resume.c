@@ -13,6 +13,7 @@
 #include "protocol/game/record-text.h"
 
 #define GROUP "game"
+#define MATCH_GROUP "match"   /* of which it is a game: `games` before it, game1, game2, … */
 #define MAX_BYTES (64u << 20) /* of the file: a game of a million turns */
 #define MAX_ASIDE 1000        /* damaged files that are kept aside */
 
@@ -23,6 +24,7 @@ void tab_resume_free(TabResume *resume)
     g_free(resume->text);
     g_clear_pointer(&resume->record, tab_record_free);
     g_clear_pointer(&resume->file, tab_game_file_free);
+    g_clear_pointer(&resume->earlier, g_ptr_array_unref);
     g_free(resume->path);
     g_free(resume->place);
     g_free(resume->fault);
@@ -83,7 +85,8 @@ void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session)
 
 /* --- keeping --- */
 
-TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, bool changed)
+TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, GPtrArray *earlier,
+                          bool changed)
 {
     TabResume *resume = g_new0(TabResume, 1);
     resume->text = tab_document_to_text(session->document);
@@ -92,6 +95,7 @@ TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, bool
     resume->movetime = session->setup->movetime;
     resume->path = file ? g_strdup(file->path) : NULL;
     resume->index = file ? file->current : 0;
+    resume->earlier = earlier ? g_ptr_array_ref(earlier) : NULL;
     return resume;
 }
 
@@ -107,6 +111,12 @@ bool tab_resume_write(const TabResume *resume, const char *path, GError **error)
     if (uri) {
         g_key_file_set_string(keys, GROUP, "file", uri);
         g_key_file_set_uint64(keys, GROUP, "index", resume->index);
+    }
+    if (resume->earlier)
+        g_key_file_set_uint64(keys, MATCH_GROUP, "games", resume->earlier->len);
+    for (guint i = 0; resume->earlier && i < resume->earlier->len; i++) {
+        g_autofree char *key = g_strdup_printf("game%u", i + 1);
+        g_key_file_set_string(keys, MATCH_GROUP, key, resume->earlier->pdata[i]);
     }
     gsize length;
     g_autofree char *data = g_key_file_to_data(keys, &length, NULL);
@@ -140,6 +150,21 @@ static GString *find_record(const char *data, gsize length)
     return text;
 }
 
+/* The games before it in its match, up to the first that is not there. NULL: it is of none. */
+static GPtrArray *read_earlier(GKeyFile *keys)
+{
+    if (!g_key_file_has_group(keys, MATCH_GROUP))
+        return NULL;
+    GPtrArray *earlier = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 1;; i++) {
+        g_autofree char *key = g_strdup_printf("game%u", i);
+        char *text = g_key_file_get_string(keys, MATCH_GROUP, key, NULL);
+        if (!text)
+            return earlier;
+        g_ptr_array_add(earlier, text);
+    }
+}
+
 /* What stands beside the record, as far as it is there. */
 static void read_others(TabResume *resume, GKeyFile *keys)
 {
@@ -153,6 +178,7 @@ static void read_others(TabResume *resume, GKeyFile *keys)
     resume->place = g_key_file_get_string(keys, GROUP, "place", NULL);
     if (!resume->place)
         resume->place = g_strdup("");
+    resume->earlier = read_earlier(keys);
 }
 
 static TabRecord *read_record(GKeyFile *keys, GError **error)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks what the next game is to be: rules, width, who plays, levels, seed; remembers the answer.
+// Asks what the next game is to be: rules, width, who plays, levels, one game or a match, seed;
+// remembers the answer.
 #include "gui/new-game/new-game-dialog.h"
 
 #include <glib/gi18n.h>
@@ -27,9 +28,11 @@ static const struct {
 struct _TabNewGameDialog {
     GtkWindow parent;
     TabRulesChooser *rules;
-    GtkDropDown *seating, *clock, *sticks;
+    GtkDropDown *seating, *length, *clock, *sticks;
     GtkDropDown *engine[N_CHOICES];
     GtkAdjustment *level[N_CHOICES];
+    GtkWidget *wins_box, *games_box;
+    GtkAdjustment *wins, *games;
     GtkWidget *turn_clock, *game_clock;
     GtkAdjustment *seconds, *minutes, *increment;
     GtkWidget *opponent, *white, *engines_fault, *start_button;
@@ -59,6 +62,40 @@ static void on_seating_changed(TabNewGameDialog *self)
 {
     gtk_widget_set_visible(self->opponent, get_seating(self) <= TAB_SEATING_TURNS);
     gtk_widget_set_visible(self->white, get_seating(self) == TAB_SEATING_NONE);
+}
+
+/* --- the match --- */
+
+static TabMatchLength get_length(TabNewGameDialog *self)
+{
+    return (TabMatchLength)gtk_drop_down_get_selected(self->length);
+}
+
+static void on_length_changed(TabNewGameDialog *self)
+{
+    gtk_widget_set_visible(self->wins_box, get_length(self) == TAB_MATCH_WINS);
+    gtk_widget_set_visible(self->games_box, get_length(self) == TAB_MATCH_GAMES);
+}
+
+static void show_length(TabNewGameDialog *self)
+{
+    gtk_adjustment_set_value(self->wins, g_settings_get_int(self->settings, "match-wins"));
+    gtk_adjustment_set_value(self->games, g_settings_get_int(self->settings, "match-games"));
+    gtk_drop_down_set_selected(self->length,
+                               (guint)g_settings_get_enum(self->settings, "match-length"));
+    on_length_changed(self);
+}
+
+static guint get_count(GtkAdjustment *adjustment)
+{
+    return (guint)(gtk_adjustment_get_value(adjustment) + 0.5);
+}
+
+static void remember_length(TabNewGameDialog *self)
+{
+    g_settings_set_enum(self->settings, "match-length", (int)get_length(self));
+    g_settings_set_int(self->settings, "match-wins", (int)get_count(self->wins));
+    g_settings_set_int(self->settings, "match-games", (int)get_count(self->games));
 }
 
 /* --- the clock --- */
@@ -161,6 +198,7 @@ static void remember_choices(TabNewGameDialog *self, const TabGameSetup *setup)
         g_settings_set_string(self->settings, choices[i].engine_key, get_engine(self, i));
         g_settings_set_int(self->settings, choices[i].level_key, get_level(self, i));
     }
+    remember_length(self);
     tab_game_setup_remember_terms(self->settings, setup);
     g_settings_set_string(self->settings, "rules", setup->rules);
     g_settings_set_enum(self->settings, "you-play", get_seating(self));
@@ -178,6 +216,8 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     tab_game_setup_seat(setup, tab_game_setup_next_seating(self->settings, seating), level);
     tab_game_setup_set_real(setup, (TabRealSticks)gtk_drop_down_get_selected(self->sticks));
     setup->control = read_clock(self);
+    setup->match.length = get_length(self);
+    setup->match.n = get_count(setup->match.length == TAB_MATCH_WINS ? self->wins : self->games);
     if (!self->given)
         setup->movetime = g_settings_get_int(self->settings, "think-time");
     for (int side = 0; side < 2; side++)
@@ -188,6 +228,7 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
 
 static void on_start_game(TabNewGameDialog *self)
 {
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* a number that is still being typed counts */
     g_autoptr(TabGameSetup) setup = read_setup(self);
     remember_choices(self, setup);
     g_signal_emit(self, start_signal, 0, setup);
@@ -236,6 +277,7 @@ static void fill_fields(TabNewGameDialog *self, const TabGameSetup *setup)
     on_seating_changed(self);
     g_autoptr(TabGameSetup) last = tab_game_setup_load(self->settings);
     show_clock(self, setup ? &setup->control : &last->control);
+    show_length(self);
     gtk_drop_down_set_selected(self->sticks, tab_game_setup_get_real(setup ? setup : last));
 }
 
@@ -267,6 +309,11 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     }
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seating);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, length);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, wins_box);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, games_box);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, wins);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, games);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, clock);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, turn_clock);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, game_clock);
@@ -281,6 +328,7 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
     gtk_widget_class_bind_template_callback(widget_class, on_start_game);
     gtk_widget_class_bind_template_callback(widget_class, on_seating_changed);
+    gtk_widget_class_bind_template_callback(widget_class, on_length_changed);
     gtk_widget_class_bind_template_callback(widget_class, on_clock_changed);
     gtk_widget_class_bind_template_callback(widget_class, on_seed_changed);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);

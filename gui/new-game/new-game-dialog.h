@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks what the next game is to be: rules, width, who plays, levels, seed; remembers the answer.
+// Asks what the next game is to be: rules, width, who plays, levels, one game or a match, seed;
+// remembers the answer.
 #pragma once
 
 #include <gtk/gtk.h>

@@ -12,7 +12,7 @@
 
 struct _TabMessageBar {
     GtkBox parent;
-    GtkWidget *title, *detail, *technical, *more, *replace, *log, *restart, *summary, *again,
+    GtkWidget *title, *detail, *technical, *more, *replace, *log, *restart, *summary, *next, *again,
         *close;
 };
 
@@ -74,7 +74,8 @@ static void put_away(TabMessageBar *self)
 void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *detail,
                           const char *technical)
 {
-    GtkWidget *others[] = {self->replace, self->log, self->restart, self->summary, self->again};
+    GtkWidget *others[] = {self->replace, self->log,  self->restart,
+                           self->summary, self->next, self->again};
     for (guint i = 0; i < G_N_ELEMENTS(others); i++)
         gtk_widget_set_visible(others[i], FALSE);
     gtk_widget_set_visible(self->close, TRUE);
@@ -83,6 +84,14 @@ void tab_message_bar_tell(TabMessageBar *self, const char *title, const char *de
     tab_label_text_set(self->technical, technical ? technical : "");
     show_message(self, title, detail);
     announce(self, NULL);
+}
+
+/* Whether the game is of a match that goes on with another one. */
+static gboolean can_advance(TabMessageBar *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    return G_IS_ACTION_GROUP(root) &&
+           g_action_group_get_action_enabled(G_ACTION_GROUP(root), "next-game");
 }
 
 void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game, gboolean ending_told)
@@ -98,12 +107,14 @@ void tab_message_bar_refresh(TabMessageBar *self, TabGameView *game, gboolean en
     else
         put_away(self);
     gtk_widget_set_visible(self->summary, over);
-    gtk_widget_set_visible(self->again, over);
+    gboolean goes_on = over && can_advance(self);
+    gtk_widget_set_visible(self->next, goes_on);
+    gtk_widget_set_visible(self->again, over && !goes_on);
     gtk_widget_set_visible(self->restart, lost >= 0);
     gtk_widget_set_visible(self->replace, lost >= 0);
     gtk_widget_set_visible(self->log, lost >= 0);
     if (!told && (over || lost >= 0))
-        announce(self, over ? self->again : self->restart);
+        announce(self, goes_on ? self->next : over ? self->again : self->restart);
 }
 
 static void tab_message_bar_class_init(TabMessageBarClass *klass)
@@ -119,6 +130,7 @@ static void tab_message_bar_class_init(TabMessageBarClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, log);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, restart);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, summary);
+    gtk_widget_class_bind_template_child(widget_class, TabMessageBar, next);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, again);
     gtk_widget_class_bind_template_child(widget_class, TabMessageBar, close);
     gtk_widget_class_bind_template_callback(widget_class, put_away);

@@ -116,7 +116,8 @@ static void show_progress(Command *command)
     gint64 now = g_get_monotonic_time();
     if (!command->progress || !tab_progress_is_due(command->progress, now))
         return;
-    guint done = tab_rating_pool_count_done(command->pool), all = tab_rating_pool_count(command->pool);
+    guint done = tab_rating_pool_count_done(command->pool),
+          all = tab_rating_pool_count(command->pool);
     double seconds = (double)(now - command->begun) / 1e6;
     double left = done ? seconds * (all - done) / done : 0;
     g_autofree char *line = g_strdup_printf("%u/%u decisions  %.0f s left", done, all, left);
@@ -248,7 +249,8 @@ static gboolean take_levels(Command *command, const char *text, GError **error)
         if (command->levels && number <= command->level[command->levels - 1])
             return tab_keywords_refuse_value(error, "--levels: they do not rise at %s", *word);
         if (command->levels == TAB_RATING_MOST_LEVELS)
-            return tab_keywords_refuse_value(error, "--levels: more than %d", TAB_RATING_MOST_LEVELS);
+            return tab_keywords_refuse_value(error, "--levels: more than %d",
+                                             TAB_RATING_MOST_LEVELS);
         command->level[command->levels++] = (guint)number;
     }
     return command->levels > 1 ||

@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
     const TabRatingSample *sample; /* outlives the pool */
     const TabEngineConfig *engine; /* that judges and plays at its levels; copied */
-    const guint *level;            /* `levels` of them, rising, 1 … TAB_RATING_MOST_LEVELS; copied */
+    const guint *level; /* `levels` of them, rising, 1 … TAB_RATING_MOST_LEVELS; copied */
     guint levels;
     TabLimits level_limits;   /* of each turn at a level; must end */
     TabEvaluationSetup setup; /* of the judge */
