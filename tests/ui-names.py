@@ -233,6 +233,7 @@ def see_all(looker):
     looker.visit("lessons", "ctrl+l", "ctrl+w")
     looker.visit("games", "ctrl+shift+o", "ctrl+w")
     see_problems(looker)
+    looker.visit("engine match", "ctrl+shift+m")
     see_files(looker)
     looker.visit("about", lambda: looker.window.choose_in_menu(looker.words("_About Tâb"), [looker.words(name) for name in uidriver.MENUS]))
 

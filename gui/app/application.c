@@ -260,6 +260,7 @@ static const struct {
     {"win.stick-statistics", "<Primary>t", NULL},
     {"win.engines", "<Primary><Shift>e", NULL},
     {"win.engine-log", "<Primary><Shift>l", NULL},
+    {"win.engine-match", "<Primary><Shift>m", NULL},
     {"win.restart-engine", "F5", NULL},
     {"win.lessons", "<Primary>l", NULL},
     {"win.problems", "<Primary><Shift>p", NULL},

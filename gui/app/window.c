@@ -20,6 +20,7 @@
 #include "gui/table/game-view.h"
 #include "gui/table/hint-action.h"
 #include "gui/lessons/lesson-window.h"
+#include "gui/match/engine-match-window.h"
 #include "gui/match/match-bar.h"
 #include "gui/match/match-window.h"
 #include "gui/problems/problem-window.h"
@@ -661,6 +662,7 @@ static void tab_window_init(TabWindow *self)
         tab_games_actions_add(GTK_APPLICATION_WINDOW(self), self->game, self->files);
     g_signal_connect_object(games, "failed", G_CALLBACK(tab_message_bar_tell), self->storing,
                             G_CONNECT_SWAPPED);
+    tab_engine_match_window_add_action(GTK_APPLICATION_WINDOW(self), self->files);
     tab_recent_menu_follow(self->recent_menu);
     tab_export_actions_add(GTK_APPLICATION_WINDOW(self), self->game);
     add_analysis(self);

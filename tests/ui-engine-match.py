@@ -1,0 +1,156 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A match between two engines that tab-match plays for the window: begun by mouse and keys, told as it goes on, paused, left by kill -9
+and gone on with, its window closed and opened again, its games opened."""
+
+import glob
+import os
+import signal
+import sys
+import tempfile
+import time
+
+import newgame
+import uidriver
+
+QUIET = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "false", "rules": "'standard'", "white-level": "4", "black-level": "1"}
+NAMES = "Tab Engine, level 4 – Tab Engine, level 1"
+
+
+def shown(window, role, part):
+    return next((node for node in window.walk() if window.role(node) == role and part in window.name(node) and window.showing(node)), None)
+
+
+def wait_shown(window, role, part, seconds=30):
+    return window.wait("the %s %s" % (role, part), lambda: shown(window, role, part), seconds)
+
+
+def wait_says(window, words, seconds=60):
+    """What it says of its state, which is a status for screen readers."""
+    window.wait("the words " + words, lambda: any(words in window.name(node) and window.showing(node) for node in window.walk()), seconds)
+
+
+def press(window, name):
+    newgame.do(window, wait_shown(window, "push button", name))
+
+
+def open_window(window):
+    window.key("ctrl+shift+m")
+    window.wait("the window", lambda: "Engine Match" in window.titles(), 20)
+    window.give_keyboard_to_top()
+
+
+def journals(home):
+    return glob.glob(os.path.join(home, "data", "tab", "matches", "*", "match.journal"))
+
+
+def count_games(home):
+    """Lines of the journal after its first."""
+    found = journals(home)
+    if not found:
+        return 0
+    with open(found[0], "rb") as file:
+        return max(0, file.read().count(b"\n") - 1)
+
+
+def runners(home):
+    """The processes of tab-match that play the match of this home."""
+    found = []
+    for path in glob.glob("/proc/[0-9]*/cmdline"):
+        try:
+            with open(path, "rb") as file:
+                words = file.read().split(b"\0")
+        except OSError:
+            continue
+        if words[0].endswith(b"tab-match") and any(word.startswith(home.encode()) for word in words):
+            found.append(int(path.split("/")[2]))
+    return found
+
+
+def begin(window, games, limit):
+    open_window(window)
+    wait_shown(window, "push button", "Start")
+    for key, number in (("alt+g", games), ("alt+a", limit), ("alt+d", 3)):  # each label's letter leads to its field
+        window.key(key)
+        window.key("ctrl+a")
+        window.xdotool("type", str(number))
+    press(window, "Start")
+    wait_shown(window, "label", NAMES)
+
+
+def play():
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    window = uidriver.Window(["--new", "--seed", "2"], QUIET, home=home)
+    window.give_keyboard()
+    begin(window, 1000, 20)
+    window.wait("games in the journal", lambda: count_games(home) >= 2, 60)
+    wait_says(window, " of 1000 games are played.")
+    # its window is closed and opened again
+    window.key("Escape")
+    window.wait_closed("Engine Match")
+    window.give_keyboard()
+    open_window(window)
+    wait_shown(window, "label", NAMES)
+    press(window, "Pause")
+    wait_says(window, "The match rests: ", 60)
+    window.wait("the end of tab-match", lambda: not runners(home), 20)
+    before = count_games(home)
+    press(window, "Go On")
+    window.wait("more games", lambda: count_games(home) > before, 60)
+    window.process.kill()
+    window.process.wait(20)
+    wait_until("the end of tab-match after the window's", lambda: not runners(home))
+    before = count_games(home)
+    assert before >= 3, before
+
+    window = uidriver.Window(["--new", "--seed", "2"], QUIET, home=home)
+    window.give_keyboard()
+    open_window(window)
+    wait_says(window, "The match rests: %d of 1000 games are played." % before)
+    press(window, "Go On")
+    window.wait("more games", lambda: count_games(home) > before, 60)
+    # tab-match is killed
+    for runner in runners(home):
+        os.kill(runner, signal.SIGKILL)
+    wait_says(window, "The match does not run: tab-match was ended by somebody else. Nothing of it is lost.")
+    assert count_games(home) > before
+    window.key("Escape")
+    window.wait_closed("Engine Match")
+    window.give_keyboard()
+    window.close()
+
+
+def wait_until(what, condition, seconds=60):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "no " + what
+        time.sleep(0.1)
+
+
+def end():
+    """A short one, to its end: the score, and the games as a file like others."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    window = uidriver.Window(["--new", "--seed", "2"], dict(QUIET, rules="'ludii:columns=5'"), home=home)
+    window.give_keyboard()
+    begin(window, 4, 5)
+    wait_says(window, "All 4 games are played.", 60)
+    assert count_games(home) == 4
+    assert shown(window, "label", "Points") and not shown(window, "push button", "Pause")
+    press(window, "Open Games")
+    window.wait("its games to choose from", lambda: len([
+        node for node in window.walk() if window.role(node) == "list item" and "Ludii" in window.name(node)]) == 4, 20)
+    window.process.kill()
+    window.process.wait(20)
+
+
+def main():
+    uidriver.enter_desktop(__file__)
+    parts = sys.argv[1:]
+    if not parts or "end" in parts:
+        end()
+    if not parts or "play" in parts:
+        play()
+
+
+if __name__ == "__main__":
+    main()
