@@ -28,6 +28,12 @@ def wait_shown(window, role, part, seconds=20):
     return window.wait("the %s %s" % (role, part), lambda: shown(window, role, part), seconds)
 
 
+def take_keyboard(window):
+    """Back from a dialogue; the title, by which the window is found, may be about to change."""
+    window.wait("the main window alone, by its name", lambda: window.titles() == [window.name(window.frame)], 30)
+    window.give_keyboard()
+
+
 def choose_length(window, *keys):
     window.key("alt+m")
     window.key("space")
@@ -45,8 +51,7 @@ def begin_match(window, length, number, field):
     newgame.fill(window, field, number)
     newgame.press(window, "Start")
     window.discard_if_asked()
-    window.wait_alone()
-    window.give_keyboard()
+    take_keyboard(window)
 
 
 def wait_score(window, score, state):
@@ -138,8 +143,7 @@ def save_match(window, path):
     window.wait("a name that can be taken", lambda: window.sensitive(button))
     button.do_action()
     window.wait("the file", lambda: os.path.exists(path) and os.path.getsize(path), 20)
-    window.wait_alone()
-    window.give_keyboard()
+    take_keyboard(window)
 
 
 def tags(text):
@@ -245,8 +249,7 @@ def open_again(path, score):
         node for node in window.walk() if window.role(node) == "list item" and "Ludii" in window.name(node)])
     window.give_keyboard_to_top()
     window.key("Home", *["Down"] * (len(names) - 1), "Return")
-    window.wait_alone()
-    window.give_keyboard()
+    take_keyboard(window)
     wait_score(window, score, "Player %d has won the match" % (1 if score.won["Player 1"] == 2 else 2))
     window.close()
 
@@ -265,9 +268,9 @@ def leave_match():
     newgame.press(window, "Start")
     window.wait("the question", lambda: window.find("label", "Save this match?"))
     window.wait("its button", lambda: window.find("push button", "Discard")).do_action()
-    window.wait("a single game", lambda: not shown(window, "push button", "Match of 3 games"))
-    window.wait_alone()
-    window.give_keyboard()
+    wait_shown(window, "label", "White: throw.")
+    assert not shown(window, "push button", "Match of 3 games"), "a single game has the score of a match"
+    take_keyboard(window)
     window.close()
 
 

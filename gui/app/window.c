@@ -66,7 +66,7 @@ struct _TabWindow {
     TabMatchBar *match;
     TabMatchStudy *study;    /* of the match that is played */
     GtkWindow *match_window; /* NULL: it is not open */
-    GtkWidget *offer; /* of a lesson, to those who start the program for the first time */
+    GtkWidget *offer;        /* of a lesson, to those who start the program for the first time */
     GtkWindow *lessons, *problems; /* NULL: they are not open */
     GMenu *recent_menu;
     TabFileActions *files;
