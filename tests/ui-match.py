@@ -85,16 +85,18 @@ def next_game(window):
     window.wait("the board", lambda: not shown(window, "push button", "Review"))
 
 
-def check_kept(window, parts, home):
-    """Nothing of it is written at once: the program is killed when these are."""
+def wait_kept(window, home, *parts):
+    """Nothing is written at once: the program is killed when the game in the window is kept with all of this."""
     path = os.path.join(home, "state", "tab", "game.ini")
 
-    def kept():
+    def is_kept():
+        if not os.path.exists(path):
+            return False
         with open(path, encoding="utf-8") as file:
-            text = file.read()
-        return all(part in text for part in parts)
+            game = next((line for line in file if line.startswith("record=")), "")
+        return all(part in game for part in parts)
 
-    window.wait("what is kept", lambda: os.path.exists(path) and kept(), 20)
+    window.wait("what is kept", is_kept, 30)
 
 
 def kill(window):
@@ -202,8 +204,7 @@ def play_match():
     save_match(window, path)
     check_file(path, 2)
     begin_turn(window)
-    check_kept(window, ["game1=", "[Round"], home)
-    time.sleep(3)  # what has happened since is kept, too
+    wait_kept(window, home, '[Round "2"]', "\\n1. ")
     kill(window)
 
     window = uidriver.Window([], QUIET, home=home)
@@ -211,7 +212,7 @@ def play_match():
     wait_score(window, score, "Match to 2 wins · game 2")
     resign(window)
     score.add(window)
-    time.sleep(3)
+    wait_kept(window, home, '[Round "2"]', '[Termination "resign"]')
     kill(window)
 
     window = uidriver.Window([], QUIET, home=home)
@@ -248,7 +249,8 @@ def open_again(path, score):
     names = window.wait("the games of the file", lambda: [
         node for node in window.walk() if window.role(node) == "list item" and "Ludii" in window.name(node)])
     window.give_keyboard_to_top()
-    window.key("Home", *["Down"] * (len(names) - 1), "Return")
+    window.wait_pressing("the last game", lambda: window.click(names[-1]), lambda: window.state(names[-1], "selected"))
+    newgame.press(window, "Open")
     take_keyboard(window)
     wait_score(window, score, "Player %d has won the match" % (1 if score.won["Player 1"] == 2 else 2))
     window.close()
