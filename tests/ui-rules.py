@@ -112,9 +112,9 @@ def choose_by_keys():
     window.give_keyboard_to_top()
     window.key("alt+e")
     window.wait("the focus on the seed", lambda: focused(window) == "Seed")
-    window.key(*["shift+Tab"] * 6)  # by the expander, which is shut
+    window.key(*["shift+Tab"] * 7)  # by the expander, which is shut
     window.wait("the focus on the expander", lambda: focused(window) == "All rules")
-    window.key(*["Tab"] * 6)
+    window.key(*["Tab"] * 7)
     window.wait("the focus back on the seed", lambda: focused(window) == "Seed")
     window.key("alt+s")
     window.wait("the game", lambda: window.find("label", "Sáhkku · 3×15", window.frame))
