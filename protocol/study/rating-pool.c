@@ -163,7 +163,8 @@ static gboolean on_begin(gpointer data)
         quit_all(pool);
         return G_SOURCE_REMOVE;
     }
-    for (guint i = 0; i < pool->n_workers; i++)
+    /* the last of them may end the pool, and whoever is told of that free it */
+    for (guint i = 0, n = pool->n_workers; i < n; i++)
         next_job(&pool->workers[i]);
     return G_SOURCE_REMOVE;
 }
