@@ -758,6 +758,16 @@ void tab_client_set_option(TabClient *self, const char *name, const char *value)
         send_line(self, line->str);
 }
 
+void tab_client_set_number(TabClient *self, const char *name, gint64 number)
+{
+    const TabOption *option = tab_client_find_option(self, name);
+    if (!option || option->type != TAB_OPTION_SPIN)
+        return;
+    g_autofree char *text =
+        g_strdup_printf("%" G_GINT64_FORMAT, CLAMP(number, option->min, option->max));
+    tab_client_set_option(self, name, text);
+}
+
 void tab_client_set_sticks(TabClient *self, const char *text)
 {
     char *sticks = g_strdup(text ? text : "fair");

@@ -121,6 +121,9 @@ TabEvalAnswer *tab_client_eval_finish(TabClient *self, GAsyncResult *result, GEr
 /* Sets one option at once, or as soon as a running go has answered (an engine's refusal is reported
  * by the next call that waits). A later start sets it again. `value` NULL presses a button. */
 void tab_client_set_option(TabClient *self, const char *name, const char *value);
+/* The same of an option of whole numbers, with the number of its range that is nearest; nothing if
+ * the engine has not declared such a one. */
+void tab_client_set_number(TabClient *self, const char *name, gint64 number);
 
 /* The strength to ask for, from the next start on: 0 … 10, -1 (at first): as configured. It is set
  * before the options of the configuration, in place of `Level` and `Elo` among them: as the one set

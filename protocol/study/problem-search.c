@@ -119,16 +119,9 @@ static void ask(GTask *task, TabClient *client, const TabLimits *limits,
                         take_info, on_answer, task);
 }
 
-/* Sets an option of whole numbers, if the engine has it. */
-static void set_number(TabClient *client, const char *name, guint64 number)
+static void set_seed(TabClient *client, guint64 seed)
 {
-    const TabOption *option = tab_client_find_option(client, name);
-    if (!option || option->type != TAB_OPTION_SPIN)
-        return;
-    gint64 wanted = (gint64)MIN(number, G_MAXINT64);
-    g_autofree char *text =
-        g_strdup_printf("%" G_GINT64_FORMAT, CLAMP(wanted, option->min, option->max));
-    tab_client_set_option(client, name, text);
+    tab_client_set_number(client, "Seed", (gint64)MIN(seed, (guint64)G_MAXINT64));
 }
 
 /* --- searches --- */
@@ -300,8 +293,8 @@ static void ask_levels(GTask *task)
         add_problem(task);
         return;
     }
-    set_number(run->levels, "Level", run->asked % LEVELS);
-    set_number(run->levels, "Seed", run->setup->seed + run->asked / LEVELS);
+    tab_client_set_number(run->levels, "Level", run->asked % LEVELS);
+    set_seed(run->levels, run->setup->seed + run->asked / LEVELS);
     ask(task, run->levels, &run->setup->search, on_level_chose);
 }
 
@@ -363,8 +356,8 @@ void tab_problem_search_async(const TabRecord *record, TabClient *engine, TabCli
         fail_with(task, "has no option MultiPV");
         return;
     }
-    set_number(engine, "MultiPV", MOST_LINES);
-    set_number(engine, "Seed", setup->seed);
+    tab_client_set_number(engine, "MultiPV", MOST_LINES);
+    set_seed(engine, setup->seed);
     tab_client_new_game_async(engine, rules, cancellable, on_engine_ready, task);
 }
 

@@ -91,18 +91,6 @@ static void on_asked(GObject *source, GAsyncResult *result, gpointer data)
 
 static void start_next(Worker *worker);
 
-/* A level is set when its client starts, the seed afterwards: not every engine has one. */
-static void set_seed(const TabRatingPool *pool, TabClient *client)
-{
-    const TabOption *option = tab_client_find_option(client, "Seed");
-    if (!option || option->type != TAB_OPTION_SPIN)
-        return;
-    gint64 seed = (gint64)MIN(pool->setup.seed, (guint64)G_MAXINT64);
-    g_autofree char *text =
-        g_strdup_printf("%" G_GINT64_FORMAT, CLAMP(seed, option->min, option->max));
-    tab_client_set_option(client, "Seed", text);
-}
-
 /* What keeps an engine from starting has nothing to do with the decisions, and is told once. */
 static void on_started(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -110,8 +98,10 @@ static void on_started(GObject *source, GAsyncResult *result, gpointer data)
     TabRatingPool *pool = worker->pool;
     GError *error = NULL;
     if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
+        /* the level was set when the client started, the seed is now: not every engine has one */
         if (worker->started < pool->setup.levels)
-            set_seed(pool, TAB_CLIENT(source));
+            tab_client_set_number(TAB_CLIENT(source), "Seed",
+                                  (gint64)MIN(pool->setup.seed, (guint64)G_MAXINT64));
         worker->started++;
         start_next(worker);
         return;

@@ -79,13 +79,8 @@ bool tab_sync_client_begin(TabSyncClient *sync, const char *rules, gint64 seed, 
             return false;
         sync->started = true;
     }
-    const TabOption *option = tab_client_find_option(sync->client, "Seed");
-    if (option && option->type == TAB_OPTION_SPIN &&
-        !tab_engine_config_get_option(sync->entrant->config, "Seed")) {
-        g_autofree char *text =
-            g_strdup_printf("%" G_GINT64_FORMAT, CLAMP(seed, option->min, option->max));
-        tab_client_set_option(sync->client, option->name, text);
-    }
+    if (!tab_engine_config_get_option(sync->entrant->config, "Seed"))
+        tab_client_set_number(sync->client, "Seed", seed);
     tab_client_new_game_async(sync->client, rules, NULL, on_result, sync);
     g_autoptr(GAsyncResult) begun = wait_for_result(sync);
     return tab_client_new_game_finish(sync->client, begun, error);
