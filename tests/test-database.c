@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "database-place.h"
 #include "random-game.h"
 #include "protocol/database/analyses.h"
 #include "protocol/database/game-entry.h"
@@ -17,30 +18,6 @@
 #include "protocol/database/opening-tree.h"
 #include "protocol/database/schema.h"
 #include "protocol/database/tally.h"
-
-/* A folder for the files of a test, and a database in it. */
-typedef struct {
-    char *folder, *path;
-} Place;
-
-static void set_up(Place *place, gconstpointer data)
-{
-    place->folder = g_dir_make_tmp("tab-database-XXXXXX", NULL);
-    g_assert_nonnull(place->folder);
-    place->path = g_build_filename(place->folder, "the games.db", NULL);
-}
-
-static void tear_down(Place *place, gconstpointer data)
-{
-    static const char *const suffixes[] = {"", "-wal", "-shm", "-journal"};
-    for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++) {
-        g_autofree char *name = g_strconcat(place->path, suffixes[i], NULL);
-        g_unlink(name);
-    }
-    g_assert_cmpint(g_rmdir(place->folder), ==, 0);
-    g_free(place->path);
-    g_free(place->folder);
-}
 
 static TabDatabase *open_place(const Place *place, TabDatabaseMode mode)
 {
@@ -1043,7 +1020,8 @@ static void test_removal(Place *place, gconstpointer data)
     EXPECT(database, "2 3", .position = meeting);
 }
 
-#define ADD(name, function) g_test_add("/database/" name, Place, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+    g_test_add("/database/" name, Place, NULL, place_set_up, function, place_tear_down)
 
 int main(int argc, char *argv[])
 {

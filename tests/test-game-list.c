@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "database-place.h"
 #include "session-fixture.h"
 #include "gui/model/finished-games.h"
 #include "gui/model/game-list.h"
@@ -12,44 +13,6 @@
 #include "protocol/game/record-text.h"
 
 #define GAMES 300 /* more than are asked for at a time */
-
-/* A folder with a database that is not there yet. */
-typedef struct {
-    char *folder, *path;
-} Place;
-
-static void set_up(Place *place, gconstpointer data)
-{
-    place->folder = g_dir_make_tmp("tab-game-list-XXXXXX", NULL);
-    g_assert_nonnull(place->folder);
-    place->path = g_build_filename(place->folder, "games.db", NULL);
-}
-
-static void tear_down(Place *place, gconstpointer data)
-{
-    static const char *const suffixes[] = {"", "-wal", "-shm"};
-    for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++) {
-        g_autofree char *name = g_strconcat(place->path, suffixes[i], NULL);
-        g_unlink(name);
-    }
-    g_assert_cmpint(g_rmdir(place->folder), ==, 0);
-    g_free(place->path);
-    g_free(place->folder);
-}
-
-static gboolean on_late(gpointer data)
-{
-    g_error("nothing came within a minute");
-    return G_SOURCE_REMOVE;
-}
-
-#define RUN_WHILE(condition)                                                                       \
-    do {                                                                                           \
-        guint late = g_timeout_add_seconds(60, on_late, NULL);                                     \
-        while (condition)                                                                          \
-            g_main_context_iteration(NULL, TRUE);                                                  \
-        g_source_remove(late);                                                                     \
-    } while (0)
 
 /* A record of White `white` whose turns lead to the same position after two. */
 static char *record_text(const char *white, guint turns)
@@ -429,7 +392,8 @@ static void test_failure(Place *place, gconstpointer data)
     tab_game_session_close(third);
 }
 
-#define ADD(name, function) g_test_add("/game-list/" name, Place, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+    g_test_add("/game-list/" name, Place, NULL, place_set_up, function, place_tear_down)
 
 int main(int argc, char *argv[])
 {

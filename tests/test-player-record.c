@@ -1,52 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The record of a player and the tree of openings: numbers of a few games against those by hand, in
 // the database and as the window asks for them.
-#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
+#include "database-place.h"
 #include "gui/model/game-openings.h"
 #include "gui/model/player-record.h"
 #include "protocol/database/analyses.h"
 #include "protocol/database/import.h"
 #include "protocol/game/record-text.h"
-
-typedef struct {
-    char *folder, *path;
-} Place;
-
-static void set_up(Place *place, gconstpointer data)
-{
-    place->folder = g_dir_make_tmp("tab-player-record-XXXXXX", NULL);
-    g_assert_nonnull(place->folder);
-    place->path = g_build_filename(place->folder, "games.db", NULL);
-}
-
-static void tear_down(Place *place, gconstpointer data)
-{
-    static const char *const suffixes[] = {"", "-wal", "-shm"};
-    for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++) {
-        g_autofree char *name = g_strconcat(place->path, suffixes[i], NULL);
-        g_unlink(name);
-    }
-    g_assert_cmpint(g_rmdir(place->folder), ==, 0);
-    g_free(place->path);
-    g_free(place->folder);
-}
-
-static gboolean on_late(gpointer data)
-{
-    g_error("nothing came within a minute");
-    return G_SOURCE_REMOVE;
-}
-
-#define RUN_WHILE(condition)                                                                       \
-    do {                                                                                           \
-        guint late = g_timeout_add_seconds(60, on_late, NULL);                                     \
-        while (condition)                                                                          \
-            g_main_context_iteration(NULL, TRUE);                                                  \
-        g_source_remove(late);                                                                     \
-    } while (0)
 
 /* In the order in which they came in, which is not that of time. */
 static const struct {
@@ -272,7 +235,7 @@ static void tree(Place *place, gconstpointer data)
 }
 
 #define ADD(name, function)                                                                        \
-    g_test_add("/player-record/" name, Place, NULL, set_up, function, tear_down)
+    g_test_add("/player-record/" name, Place, NULL, place_set_up, function, place_tear_down)
 
 int main(int argc, char **argv)
 {
