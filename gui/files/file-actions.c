@@ -259,16 +259,26 @@ TabGameMatch *tab_file_actions_get_match(TabFileActions *self)
     return self->match;
 }
 
-/* Its file, if it has one, with a place behind it for the next. NULL: it has none. */
-static TabGameFile *make_longer_file(const TabGameFile *file, const char *text)
+/* A file of that name with these texts and a place behind them for the next game. */
+static TabGameFile *new_file_behind(const char *path, const GPtrArray *before)
+{
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < before->len; i++)
+        g_ptr_array_add(texts, g_strdup(before->pdata[i]));
+    g_ptr_array_add(texts, g_strdup(""));
+    return tab_game_file_new_from_texts(path, texts, texts->len - 1);
+}
+
+/* The game's file, in which it has this text, with a place behind for the next. NULL: it has none.
+ */
+static TabGameFile *make_longer_file(const TabGameFile *file, char *text)
 {
     if (!file)
         return NULL;
-    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < file->texts->len; i++)
-        g_ptr_array_add(texts, g_strdup(i == file->current ? text : file->texts->pdata[i]));
-    g_ptr_array_add(texts, g_strdup(""));
-    return tab_game_file_new_from_texts(file->path, texts, texts->len - 1);
+    g_autoptr(GPtrArray) before = g_ptr_array_new(); /* whose texts stay the file's */
+    g_ptr_array_extend(before, file->texts, NULL, NULL);
+    before->pdata[file->current] = text;
+    return new_file_behind(file->path, before);
 }
 
 static void begin_next_game(TabFileActions *self)
@@ -373,8 +383,10 @@ static void grant_wish(TabFileActions *self)
 static void grant_or_ask(TabFileActions *self)
 {
     if (tab_save_queue_is_busy(self->saves))
-        return;                                                          /* until on_written() */
-    gboolean wished = self->to_show || self->to_start || self->to_close; /* it would go for good */
+        return; /* until on_written() */
+
+    /* the game would go for good */
+    gboolean wished = self->to_show || self->to_start || self->to_close;
     if (wished && would_be_missed(self, self->to_close && !self->spare))
         put_question(self);
     else
@@ -490,11 +502,7 @@ static TabGameFile *make_file(TabFileActions *self, const char *path)
 {
     if (!self->match)
         return tab_game_file_new_single(path);
-    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < self->match->earlier->len; i++)
-        g_ptr_array_add(texts, g_strdup(self->match->earlier->pdata[i]));
-    g_ptr_array_add(texts, g_strdup(""));
-    return tab_game_file_new_from_texts(path, texts, texts->len - 1);
+    return new_file_behind(path, self->match->earlier);
 }
 
 static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *self)
