@@ -62,7 +62,7 @@ static void renew_net(TabEngine *engine)
                                engine->rules, engine->eval->hits, &engine->net_reason, &error);
     g_free(engine->net_fault);
     engine->net_fault = g_strdup(error ? error->message : NULL);
-    engine->eval->net = engine->kind == TAB_EVAL_HAND ? NULL : engine->net;
+    tab_eval_set_net(engine->eval, engine->kind == TAB_EVAL_HAND ? NULL : engine->net);
     clear_hash(engine);
 }
 
@@ -210,7 +210,7 @@ void tab_engine_set_eval(TabEngine *engine, TabEvalKind kind)
 {
     engine->kind = kind;
     engine->weakness = tab_levels_weakness(TAB_LEVELS_TOP);
-    engine->eval->net = kind == TAB_EVAL_HAND ? NULL : engine->net;
+    tab_eval_set_net(engine->eval, kind == TAB_EVAL_HAND ? NULL : engine->net);
     clear_hash(engine); /* its values are another evaluation's, or carry the noise of a level */
 }
 

@@ -116,10 +116,12 @@ class Look:
             self.seen[path] = Seen(count, role, name, states, description, offers)
 
     def _items(self):
-        """The cache, which is not there before the first window, nor after the last."""
+        """The cache, which is not there before the first window, nor after the last. A program that has got another name on the bus
+        since is found again by the next look."""
         try:
             return self.program.call("/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")
         except Gone:
+            self.program.find()
             return []
 
     def below(self, nodes):

@@ -13,6 +13,9 @@ void place_set_up(Place *place, gconstpointer data);
 /* Nothing but the database may be left in the folder. */
 void place_tear_down(Place *place, gconstpointer data);
 
+/* With all that is in it; the test fails if it cannot. */
+void remove_folder(const char *path);
+
 /* Runs the main loop while the condition holds; more than a minute of that ends the test. */
 #define RUN_WHILE(condition)                                                                       \
     do {                                                                                           \

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzz target: any bytes as a journal; whatever is accepted must be written and read without loss.
+// Fuzz target: any bytes as a journal of a match; whatever is accepted must be written and read
+// without loss. What it says of the match is that of `tab-match merge`.
 #include <stdint.h>
 #include <string.h>
 
 #include "protocol/match/journal-line.h"
 #include "protocol/match/journal.h"
+#include "protocol/match/settings.h"
+#include "tests/fuzz-fixture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -18,6 +21,25 @@ static GString *write_all(GPtrArray *games, const char *settings)
         g_string_append_c(text, '\n');
     }
     return text;
+}
+
+/* As `tab-match merge` reads it. */
+static void check_match(GPtrArray *games, const char *settings)
+{
+    g_autoptr(GError) error = NULL, fault = NULL;
+    g_autoptr(TabMatchPlan) plan = tab_match_plan_parse(settings, &error);
+    fuzz_check_error(plan != NULL, error, NULL);
+    gboolean good = plan && tab_journal_check_games(games, &plan->schedule, &fault);
+    if (plan)
+        fuzz_check_error(good, fault, "game ");
+    for (guint i = 0; good && i < games->len; i++) {
+        const TabGameResult *game = g_ptr_array_index(games, i);
+        g_assert_cmpuint(game->engine[0], <, plan->schedule.engines);
+        g_assert_cmpuint(game->engine[1], <, plan->schedule.engines);
+        g_assert_cmpuint(game->rules, <, plan->schedule.rules);
+    }
+    g_autofree char *difference = tab_match_settings_compare(settings, "[match]\ngames=3\n", NULL);
+    g_assert_true(!difference || g_utf8_validate(difference, -1, NULL));
 }
 
 static void check_error(const GError *error)
@@ -53,5 +75,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_autoptr(GString) twice = write_all(again, settings_again);
     g_assert_cmpstr(once->str, ==, twice->str);
     g_assert_cmpstr(settings, ==, settings_again);
+    check_match(games, settings);
     return 0;
 }

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Feeds every file of a corpus folder to a fuzz target: each find stays a test without a fuzzer.
+// With --whole before the folders, whole files alone.
 #include <glib.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Also every prefix of a short file: parsers break where a line or a character is cut. */
 #define PREFIXES_MAX 4096
 
-static void replay(const char *path)
+static void replay(const char *path, gsize prefixes_max)
 {
     g_autofree char *text = NULL;
     gsize length;
     g_autoptr(GError) error = NULL;
     if (!g_file_get_contents(path, &text, &length, &error))
         g_error("%s", error->message);
-    for (gsize n = length <= PREFIXES_MAX ? 0 : length; n <= length; n++) {
+    for (gsize n = length <= prefixes_max ? 0 : length; n <= length; n++) {
         /* a copy of exactly this size, so that a sanitizer sees a read beyond it */
         g_autofree uint8_t *data = g_memdup2(text, n);
         LLVMFuzzerTestOneInput(data ? data : (const uint8_t *)"", n);
@@ -26,7 +28,8 @@ static void replay(const char *path)
 int main(int argc, char **argv)
 {
     guint files = 0;
-    for (int i = 1; i < argc; i++) {
+    gboolean whole = argc > 1 && !strcmp(argv[1], "--whole");
+    for (int i = whole ? 2 : 1; i < argc; i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(GDir) folder = g_dir_open(argv[i], 0, &error);
         if (!folder)
@@ -34,7 +37,7 @@ int main(int argc, char **argv)
         const char *name;
         while ((name = g_dir_read_name(folder))) {
             g_autofree char *path = g_build_filename(argv[i], name, NULL);
-            replay(path);
+            replay(path, whole ? 0 : PREFIXES_MAX);
             files++;
         }
     }

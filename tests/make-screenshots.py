@@ -16,7 +16,7 @@ import uidriver
 SIZE = (1120, 700)
 BORDER = 4  # around a window without a window manager
 QUALITY = 82
-QUIET = {"animation-speed": "'off'"}
+QUIET = {"animation-speed": "'off'", "board-theme": "'petra'"}
 
 
 def play_game(folder, rules, turns, seats):
@@ -39,7 +39,7 @@ def shoot(window, path):
     """The window that is above all others, alone and without its border, as a small file."""
     shot = os.path.join(window.home, "shot.png")
     window.screenshot(shot)
-    told = window.ask_xdotool("getwindowgeometry", "--shell", window.seen_windows()[-1])
+    told = window.ask_xdotool("getwindowgeometry", "--shell", str(window.seen_windows()[-1]))
     x, y, width, height = (int(re.search(r"^%s=(\d+)$" % name, told, re.M)[1]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
     place = "%dx%d+%d+%d" % (width - 2 * BORDER, height - 2 * BORDER, x + BORDER, y + BORDER)
     subprocess.run(["convert", shot, "-crop", place, "+repage", "-strip", "-quality", str(QUALITY), path], check=True)
@@ -71,8 +71,9 @@ def open_family(window):
     game = window.wait("the choice", lambda: window.find("push button", "Game: Sáhkku"))
     window.give_keyboard_to_top()
     window.click(game)
-    window.wait("the games", lambda: "Choose a Game" in window.titles())
+    games = window.wait("the games", lambda: [str(one) for one in window.seen_windows() if "Choose a Game" in window.ask_xdotool("getwindowname", str(one))], 20)
     time.sleep(2)
+    window.ask_xdotool("windowraise", games[0])  # whatever a slow machine has put above it
 
 
 def wait_for_analysis(window):

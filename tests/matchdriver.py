@@ -51,9 +51,9 @@ class Place:
         """Options for a record and results of this name."""
         return ["--record", self.path(name + ".tab"), "--json", self.path(name + ".json")]
 
-    def run(self, *words, expect=0):
+    def run(self, *words, expect=0, deadline=DEADLINE):
         """Runs tab-match to its end; (standard output, standard error)."""
-        done = subprocess.run([MATCH, *words], capture_output=True, timeout=DEADLINE, check=False)
+        done = subprocess.run([MATCH, *words], capture_output=True, timeout=deadline, check=False)
         text = done.stderr.decode()
         if expect is not None and done.returncode != expect:
             raise AssertionError("exit status %d, not %d: %s\n%s" % (done.returncode, expect, " ".join(words), text))

@@ -12,23 +12,26 @@ import time
 import xml.etree.ElementTree
 
 import matchdriver
+import strength
 
 RULES = ("walker:columns=5", "ludii:columns=5", "siryu:columns=5,pieces=3", "daldos:columns=5,pieces=3")
-GAMES = 1000 if matchdriver.THOROUGH else 8  # of each rules
+GAMES = 8  # of each rules
+MANY_GAMES = 1000  # of each preset
+HOURS = 3600  # a run of them may take as many seconds, and more
 
 
-def play(place, rules=RULES, games=GAMES):
+def play(place, rules=RULES, games=GAMES, deadline=matchdriver.DEADLINE):
     """Games of each rules between two players, in games.tab."""
     words = [word for one in rules for word in ("--rules", one)]
     place.run(*place.engine("greedy", "engine", ",option.Eval=greedy"), *place.engine("random"), *words, "--games", str(games * len(rules)), "--depth", "1",
-              "--seed", "5", "--quiet", "--no-times", "--concurrency", "2", "--record", place.path("games.tab"))
+              "--seed", "5", "--quiet", "--no-times", "--concurrency", "2", "--record", place.path("games.tab"), deadline=deadline)
 
 
-def analyse(place, name, *more, source="games.tab", expect=0):
+def analyse(place, name, *more, source="games.tab", expect=0, deadline=matchdriver.DEADLINE):
     """Analyses the games into files of this name."""
     outputs = [word for suffix in ("csv", "json", "html") for word in ("--" + suffix, place.path(f"{name}.{suffix}"))]
     return place.run("analyse", "--engine", "cmd=%s%s" % (place.path("engine"), matchdriver.TOLD), *outputs, "--record", place.path(name + ".tab"),
-                     *more, place.path(source), expect=expect)
+                     *more, place.path(source), expect=expect, deadline=deadline)
 
 
 def same(place, one, other):
@@ -42,19 +45,35 @@ def read_json(place, name):
     return games, players["players"]
 
 
+RESULTS = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}
+
+
+def check_sum(game):
+    """First value, luck, loss and drift come to the result; by how much they do not."""
+    total = game["first"] + game["luck"]["all_for_white"] - game["loss"]["white"] + game["loss"]["black"] + game["drift"]
+    assert abs(total - game["last"]) < 1e-6, game["game"]
+    if game["termination"] == "normal":
+        assert game["last"] == RESULTS[game["result"]], game["game"]
+    assert abs(game["adjusted"] - (RESULTS[game["result"]] - game["luck"]["all_for_white"])) < 1e-12
+    return abs(total - game["last"])
+
+
+def check_luck(games):
+    """Luck is zero on average; the mean of it, and its standard error."""
+    luck = [game["luck"]["all_for_white"] for game in games]
+    mean = sum(luck) / len(luck)
+    error = math.sqrt(sum((one - mean) ** 2 for one in luck) / (len(luck) - 1) / len(luck))
+    assert abs(mean) < 4 * error, f"mean luck {mean} ± {error}"
+    return mean, error
+
+
 def test_everything_adds_up(place):
     play(place)
     analyse(place, "all", "--quiet", "--concurrency", "2")
     games, players = read_json(place, "all.json")
     assert len(games) == GAMES * len(RULES)
-    results = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}
-    luck = []
     for game in games:
-        total = game["first"] + game["luck"]["all_for_white"] - game["loss"]["white"] + game["loss"]["black"] + game["drift"]
-        assert abs(total - game["last"]) < 1e-6, game["game"]
-        if game["termination"] == "normal":
-            assert game["last"] == results[game["result"]], game["game"]
-        assert abs(game["adjusted"] - (results[game["result"]] - game["luck"]["all_for_white"])) < 1e-12
+        check_sum(game)
         sums = {"w": [0, 0], "b": [0, 0]}
         for turn in game["of_turns"]:
             sums[turn["side"]][0] += sum(turn["luck"])
@@ -62,11 +81,8 @@ def test_everything_adds_up(place):
         for side, letter in (("white", "w"), ("black", "b")):
             assert abs(sums[letter][0] - game["luck"][side]) < 1e-9
             assert abs(sums[letter][1] - game["loss"][side]) < 1e-9
-        luck.append(game["luck"]["all_for_white"])
     assert sum(game["termination"] == "normal" for game in games) > len(games) / 2
-    mean = sum(luck) / len(luck)
-    error = math.sqrt(sum((one - mean) ** 2 for one in luck) / (len(luck) - 1) / len(luck))
-    assert abs(mean) < 4 * error, f"mean luck {mean} ± {error}"
+    check_luck(games)
     by_name = {player["name"]: player for player in players}
     assert set(by_name) == {"greedy", "random"}
     for name, player in by_name.items():
@@ -79,6 +95,26 @@ def test_everything_adds_up(place):
         assert player["mistakes"] == sum(0.05 <= loss < 0.15 for loss in losses)
         assert player["doubtful"] == sum(0.02 <= loss < 0.05 for loss in losses)
     assert by_name["random"]["loss_a_turn"] > 2 * by_name["greedy"]["loss_a_turn"]
+
+
+def check_preset(place, rules):
+    """Many games of a preset between good and fair play; a line of figures."""
+    place.run(*place.engine("network", "engine"), *place.engine("greedy", "engine", ",option.Eval=greedy"), "--rules", rules, "--games", str(MANY_GAMES),
+              "--depth", "1", "--nodes", "10000", "--seed", "5", "--quiet", "--no-times", "--concurrency", "2", "--record", place.path("games.tab"),
+              deadline=HOURS)
+    place.run("analyse", "--engine", "cmd=%s%s" % (place.path("engine"), matchdriver.TOLD), "--ahead", "1", "--quiet", "--concurrency", "2", "--json",
+              place.path("all.json"), place.path("games.tab"), deadline=4 * HOURS)
+    games, _ = read_json(place, "all.json")
+    assert len(games) == MANY_GAMES
+    off = max(check_sum(game) for game in games)
+    mean, error = check_luck(games)
+    turns = sum(len(game["of_turns"]) for game in games) / len(games)
+    return f"{rules}: {len(games)} games of {turns:.0f} turns, the sum is off by {off:.1g} at most, White's luck {mean:+.4f}, standard error {error:.4f}"
+
+
+def test_every_preset(place):
+    for rules in strength.PRESETS:
+        print("# " + check_preset(place, rules), flush=True)
 
 
 def test_files_agree(place):
@@ -184,7 +220,7 @@ def test_errors(place):
     refuse(place, *engine, "--shard", "3/2", "--journal", place.path("j"), games, name="3/2")
     refuse(place, *engine, "--join", place.path("j"), games, name="--journal")
     refuse(place, "--engine", "cmd=" + place.path("nobody"), games, name="nobody")
-    for text, name in ((b"no journal\n", "line 1"), (b'{"tab-analysis":2,"settings":""}\n', "later version"), (b'{"x":1}\n', "header")):
+    for text, name in ((b"no journal\n", "line 1"), (b'{"tab-analysis":2,"settings":""}\n', "newer version"), (b'{"x":1}\n', "header")):
         place.write("journal", text)
         refuse(place, *engine, "--journal", place.path("journal"), games, name=name)
         assert place.read("journal") == text, "what was refused was changed"
@@ -210,5 +246,8 @@ def test_errors(place):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_everything_adds_up, test_files_agree, test_concurrency, test_killed_and_resumed, test_shards, test_errors)
+    if matchdriver.THOROUGH:
+        matchdriver.main(test_every_preset)
+    else:
+        matchdriver.main(test_everything_adds_up, test_files_agree, test_concurrency, test_killed_and_resumed, test_shards, test_errors)
     sys.exit(0)

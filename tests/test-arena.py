@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the options of tab-match do, seen in records, journals and logs of real matches; and hundreds of games among engines
-that fail in every way."""
+"""What the options of tab-match do, seen in records, journals and logs of real matches; and many games among engines that
+fail in every way."""
 import collections
 import json
 import os
@@ -16,11 +16,12 @@ import matchdriver
 
 FAKE = os.path.join(matchdriver.BUILD, "tests", "fake-engine")
 SHORT = ["--no-times", "--depth", "1", "--rules", "walker", "--seed", "1"]
+SMALL = ["--no-times", "--depth", "1", "--rules", "walker:columns=5,pieces=3", "--seed", "1"]  # what takes a judge or an engine of ours long
 
 
 def games(text):
     """The games of a record: tags, and turns as (side, throws, turn, notes)."""
-    for part in re.split(r"\n(?=\[Event )", text):
+    for part in re.split(r"\n(?=\[Format )", text):
         tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', part, re.M))
         turns = re.findall(r"^\d+\. ([wb]) ([\d,]+)(?: (\S*:\S*))?(.*)$", part, re.M)
         yield tags, turns
@@ -116,11 +117,11 @@ def test_gauntlet_and_round_robin(place):
 
 def test_many_engines_at_many_rules(place):
     """More engines than a worker keeps running; every ruleset at every width."""
-    engines = [word for number in range(11) for word in place.engine("E%d" % number)]
+    engines = [word for number in range(10) for word in place.engine("E%d" % number)]
     place.run(*engines, *SHORT[:3], "--seed", "1", "--rules", "walker", "--rules", "lane:pieces=8", "--columns", "9,11",
               "--games", "8", "-c", "3", *place.outputs("t"))
     played = record(place, "t")
-    assert len(played) == 8 * 55
+    assert len(played) == 8 * 45
     assert {tags["Rules"] for tags, _ in played} == {"walker", "walker:columns=11", "lane:pieces=8",
                                                      "lane:columns=11,pieces=8"}, {tags["Rules"] for tags, _ in played}
     assert all(tags["Termination"] in ("normal", "no-progress", "turn-limit") for tags, _ in played)
@@ -304,18 +305,20 @@ def test_openings(place):
 
 
 def test_sticks_of_any_bias(place):
-    words = [*SHORT, "--games", "10", "--sticks", "p=0.37", *place.outputs("a")]
+    # On a whole board these sticks fall into hands of which an engine lists millions of turns.
+    words = [*SMALL, "--games", "40", "--sticks", "p=0.37", *place.outputs("a")]
     place.refuse(*place.engine("A"), *engine_of_ours(place, "B"), *words, name="has no option Sticks")
     place.run(*place.engine("A"), *engine_of_ours(place, "B"), *words, "--allow-unaware", "--log", place.path("log"))
     said = [line.split(b" B > ")[-1] for line in place.read("log").splitlines()
             if b"B > newgame" in line or b"B > setoption name Sticks" in line]
-    assert len(said) == 2 * 10, said  # the rules judge the sticks, so they come first
+    assert len(said) == 2 * 40, said  # the rules judge the sticks, so they come first
     assert all(line.startswith(b"newgame ") for line in said[::2]), said
     assert set(said[1::2]) == {b"setoption name Sticks value p=0.37"}, said
     played = record(place, "a")
     assert all(tags["Sticks"] == "p=0.37" for tags, _ in played)
     fallen = collections.Counter(throw for _, turns in played for side in "wb" for throw in throws_of(turns, side))
     total = sum(fallen.values())
+    assert total > 500, total
     for throw, flats in (("6", 0), ("1", 1), ("2", 2), ("3", 3), ("4", 4)):
         chance = [1, 4, 6, 4, 1][flats] * 0.37 ** flats * 0.63 ** (4 - flats)
         error = (chance * (1 - chance) * total) ** 0.5  # the first throws of the game are held tâbs
@@ -402,7 +405,7 @@ def test_exact_values_end_games(place):
 
 
 def test_luck(place):
-    words = [*engine_of_ours(place, "A", "greedy"), *engine_of_ours(place, "B", "hand"), *SHORT, "--games", "4"]
+    words = [*engine_of_ours(place, "A", "greedy"), *engine_of_ours(place, "B", "hand"), *SMALL, "--games", "4"]
     judge = ["--judge", "cmd=%s,nodes=100" % place.path("engine")]
     place.run(*words, *judge, "--journal", place.path("j"), *place.outputs("a"))
     place.run(*words, *judge, "-c", "3", *place.outputs("b"))
@@ -419,9 +422,9 @@ def test_luck(place):
 def test_luck_tells_how_far_it_is(place):
     """How many games, and how long it will take, on a terminal at once, elsewhere within seconds; and each game as it is
     judged."""
-    words = [*place.engine("A"), *place.engine("B"), *SHORT]
+    words = [*place.engine("A"), *place.engine("B"), *SMALL]
     place.run(*words, "--games", "3", "--record", place.path("a.tab"))
-    luck = [matchdriver.MATCH, "luck", "--judge", "cmd=" + place.path("engine"), "--losses", place.path("a.tab")]
+    luck = [matchdriver.MATCH, "luck", "--judge", "cmd=" + place.path("engine"), "--losses", "--ahead", "1", place.path("a.tab")]
     ours, theirs = os.openpty()
     with subprocess.Popen(luck, stdout=subprocess.PIPE, stderr=theirs,
                           env={**os.environ, "TERM": "xterm"}) as process:
@@ -526,7 +529,7 @@ def test_quiet_is_what_the_manual_says(place):
 def test_sprt_ends_the_match(place):
     """The verdict is in the exit status, and the match stops where it is reached, at any concurrency."""
     strong, weak = engine_of_ours(place, "strong", "greedy"), engine_of_ours(place, "weak")
-    words = ["--games", "2000", *SHORT, "--sprt", "elo0=0", "elo1=50"]
+    words = ["--games", "2000", *SMALL, "--sprt", "elo0=0", "elo1=50"]
     counts = []
     for number, concurrency in enumerate("13"):
         place.run(*strong, *weak, *words, "-c", concurrency, *place.outputs("s%d" % number), expect=0)
@@ -621,7 +624,7 @@ def test_the_second_interrupt_is_at_once(place):
     assert place.read("a.tab") == b"games\n" and not os.path.exists(place.path("a.tab.part"))
 
 
-def test_hundreds_of_games_in_the_zoo(place):
+def test_many_games_in_the_zoo(place):
     """Every way to fail, in one tournament: no game is lost, and each is blamed on the one that failed."""
     ways = {
         "crash": ("--crash-at go", "crash"),
@@ -644,13 +647,13 @@ def test_hundreds_of_games_in_the_zoo(place):
     for name, (switches, way) in ways.items():  # only those that are to be late have no time to spare
         engines += fake(name, switches)
         engines[-1] += "" if way in ("silent", "time") else ",margin=20000"
-    each = 70 if matchdriver.THOROUGH else 10
+    each = 70 if matchdriver.THOROUGH else 4
     place.run(*place.engine("good", more=",margin=20000"), *engines, "--tournament", "gauntlet", "--rules", "walker", "--seed", "1", "--movetime",
               "20", "--margin", "20", "--grace-time", str(matchdriver.SLOWER), "--quit-time", "0.05", "--games", str(each), "-c", "8",
               "--journal", place.path("j"), *place.outputs("z"), expect=12)
     _, kept = matchdriver.read_journal(place.read("j"))
     played = record(place, "z")
-    assert len(played) == len(kept) == each * len(ways) >= (1000 if matchdriver.THOROUGH else 150)
+    assert len(played) == len(kept) == each * len(ways) >= (1000 if matchdriver.THOROUGH else 60)
     assert sorted(game["number"] for game in kept) == list(range(1, len(kept) + 1))
     for number, (tags, _) in enumerate(played, 1):
         assert tags["Round"] == str(number)

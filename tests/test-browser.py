@@ -162,6 +162,47 @@ def check_secret(process, secret):
                 assert secret.encode() not in file.read(), (member, name)
 
 
+# What another user of the machine tries: each line that this prints is a door that was open.
+OTHER_USER = """
+import os, socket, sys
+group, folder, secret = sys.argv[1:]
+for pid in filter(str.isdigit, os.listdir('/proc')):
+    try:
+        if os.getpgid(int(pid)) != int(group):
+            continue
+        with open(f'/proc/{pid}/cmdline', 'rb') as file:
+            if secret.encode() in file.read():
+                print('the secret in the list of processes')
+        for name in ('environ', 'fd', 'mem', 'cwd'):
+            try:
+                os.listdir(f'/proc/{pid}/fd') if name == 'fd' else os.readlink(f'/proc/{pid}/cwd') if name == 'cwd' else open(f'/proc/{pid}/{name}', 'rb').read(1)
+                print(f'/proc/{pid}/{name}')
+            except PermissionError:
+                pass
+        os.kill(int(pid), 0)
+        print('a signal')
+    except (PermissionError, FileNotFoundError, ProcessLookupError):
+        pass
+for place in os.listdir(folder):
+    for name in ('web', 'broadway1.socket', 'broadway2.socket'):
+        with socket.socket(socket.AF_UNIX) as connection:
+            if connection.connect_ex(os.path.join(folder, place, name)) == 0:
+                print('the socket of the server of GTK')
+"""
+
+
+def check_other_user(process, folder, secret):
+    """Another user of the machine, whom root can be, reads neither secret nor memory, and reaches no socket but the gate's."""
+    if os.getuid() != 0:
+        print('# another user of the machine is not tried: only root can be one')
+        return
+    for path in (folder, os.path.join(folder, 'tmp')):
+        os.chmod(path, 0o755)  # as /tmp is: what it makes there has to be closed by itself
+    done = subprocess.run(['/usr/bin/python3', '-c', OTHER_USER, str(process.pid), os.path.join(folder, 'tmp'), secret], user=54321, group=54321, extra_groups=[],
+                          cwd='/', capture_output=True, text=True, check=True)
+    assert not done.stdout, f'open to other users: {done.stdout}'
+
+
 def check_stopping(how, status):
     """`how` stops it, given the process and our side of its terminal; all of it ends, and says so."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
@@ -465,6 +506,7 @@ def main():
             wait_for_window(process)
             check_folder(folder, program(process, 'gtk4-broadwayd'))
             check_secret(process, secret)
+            check_other_user(process, folder, secret)
             check_doors(Asker(port, secret))
             check_viewers(Asker(port, secret))
             check_rude_viewers(Asker(port, secret))

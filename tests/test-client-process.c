@@ -59,32 +59,47 @@ static void test_environment(void)
 /* Of the controller's variables an engine gets what every program needs, and all if it is to. */
 static void test_inherited_environment(void)
 {
-    g_autoptr(TabEngineConfig) config =
-        shell_engine("echo \"${SECRET-unset}|$LC_TIME|$XDG_SESSION_X|$TZ|$OPEN\"");
+    g_autoptr(TabEngineConfig) config = shell_engine(
+        "echo \"${SECRET-unset}|$LC_TIME|$XDG_DATA_HOME|${XDG_RUNTIME_DIR-unset}|$TZ|$OPEN\"");
     g_setenv("SECRET", "word", TRUE);
     g_setenv("LC_TIME", "C", TRUE);
-    g_setenv("XDG_SESSION_X", "x", TRUE);
+    g_setenv("XDG_DATA_HOME", "/x", TRUE);
+    g_setenv("XDG_RUNTIME_DIR", "/bus", TRUE);
     g_setenv("TZ", "UTC", TRUE);
     tab_engine_config_set_environment(config, "OPEN", "open");
     g_autofree char *log = run_shell(config);
-    g_assert_cmpstr(log, ==, "unset|C|x|UTC|open\n");
+    g_assert_cmpstr(log, ==, "unset|C|/x|unset|UTC|open\n");
     config->inherit_env = TRUE;
     g_autofree char *all = run_shell(config);
-    g_assert_cmpstr(all, ==, "word|C|x|UTC|open\n");
+    g_assert_cmpstr(all, ==, "word|C|/x|/bus|UTC|open\n");
     g_unsetenv("SECRET");
 }
 
 /* The limits that the process sees are those of the configuration, in KiB and s. */
 static void test_limits_of_process(void)
 {
-    g_autoptr(TabEngineConfig) config = shell_engine("ulimit -v; ulimit -t");
+    g_autoptr(TabEngineConfig) config = shell_engine("ulimit -v; ulimit -t; ulimit -n; ulimit -f");
     config->memory_mib = 3000;
     config->cpu_seconds = 77;
+    config->open_files = 99;
+    config->file_mib = 10;
     g_autofree char *log = run_shell(config);
-    g_assert_cmpstr(log, ==, "3072000\n77\n");
-    config->memory_mib = config->cpu_seconds = 0;
+    g_assert_cmpstr(log, ==, "3072000\n77\n99\n20480\n");
+    config->memory_mib = config->cpu_seconds = config->file_mib = 0;
     g_autofree char *free_log = run_shell(config);
-    g_assert_cmpstr(free_log, ==, "unlimited\nunlimited\n");
+    g_assert_cmpstr(free_log, ==, "unlimited\nunlimited\n99\nunlimited\n");
+}
+
+/* Its session is not the controller's, and no program that it starts gets privileges by that. */
+static void test_apart(void)
+{
+    g_autoptr(TabEngineConfig) config =
+        shell_engine("cut -d' ' -f6 /proc/self/stat; grep NoNewPrivs /proc/self/status");
+    g_autofree char *log = run_shell(config);
+    int session = 0, none = 0;
+    g_assert_cmpint(sscanf(log, "%d NoNewPrivs: %d", &session, &none), ==, 2);
+    g_assert_cmpint(session, !=, (int)getsid(0));
+    g_assert_cmpint(none, ==, 1);
 }
 
 static void start_limited(ClientTest *test, const char *switches, guint64 memory_mib,
@@ -491,6 +506,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client-process/environment", test_environment);
     g_test_add_func("/client-process/inherited-environment", test_inherited_environment);
     g_test_add_func("/client-process/limits-of-process", test_limits_of_process);
+    g_test_add_func("/client-process/apart", test_apart);
     g_test_add_func("/client-process/cpu-limit", test_cpu_limit);
 #ifndef HAS_ASAN
     g_test_add_func("/client-process/memory-limit", test_memory_limit);

@@ -197,9 +197,18 @@ def test_export_keeps_the_old_file(place):
     text = run(place, "export", "--output", place.path("games.db"), expect=1)[1]
     assert "--output" in text and "--db" in text, text
     assert len(check(place)) == 1000
-    with open("/dev/full", "w", encoding="utf-8") as full:
-        assert subprocess.run(command(place, "export"), stdout=full, stderr=subprocess.DEVNULL, check=False).returncode == 1
+
+
+def test_standard_output_is_full(place):
+    """What does not fit into a buffer fails early, and what does, only at the end; both are told."""
+    write_games(place, "games.tab", range(300))
+    run(place, "import", "--quiet", place.path("games.tab"))
+    for words in (["export"], ["query"], ["stats"]):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run(command(place, *words), stdout=full, stderr=subprocess.PIPE, check=False)
+        assert done.returncode == 1 and re.fullmatch(b"tab-match: cannot write standard output: [^\n]+\n", done.stderr), (words, done)
 
 
 if __name__ == "__main__":
-    sys.exit(matchdriver.main(test_killed, test_killed_at_first, test_two_at_once, test_no_room, test_no_room_for_a_new_one, test_export_keeps_the_old_file))
+    sys.exit(matchdriver.main(test_killed, test_killed_at_first, test_two_at_once, test_no_room, test_no_room_for_a_new_one,
+                             test_export_keeps_the_old_file, test_standard_output_is_full))

@@ -108,6 +108,19 @@ static void moments(void)
     g_assert_cmpfloat_with_epsilon(tab_moments_se(&all), sqrt(squares / (N - 1) / N), 1e-7);
     g_assert_cmpfloat(tab_moments_estimate(&all).mean, ==, all.mean);
     g_assert_cmpfloat(tab_moments_estimate(&all).se, ==, tab_moments_se(&all));
+    /* in parts of different sizes, told by mean and error alone */
+    TabMoments joined = {0};
+    for (guint from = 0, size = 2; from < N; from += size, size = MIN(2 * size, N - from)) {
+        TabMoments part = {0};
+        for (guint i = from; i < from + size; i++)
+            tab_moments_add(&part, x[i] - 1e9);
+        part = tab_moments_of(part.n, part.mean, tab_moments_se(&part));
+        tab_moments_join(&joined, &part);
+    }
+    tab_moments_join(&joined, &(const TabMoments){0});
+    g_assert_cmpuint(joined.n, ==, N);
+    g_assert_cmpfloat_with_epsilon(joined.mean, mean, 1e-12);
+    g_assert_cmpfloat_with_epsilon(tab_moments_se(&joined), sqrt(squares / (N - 1) / N), 1e-12);
 }
 
 static void few_moments(void)

@@ -33,6 +33,11 @@ static void assert_equal(const TabEngineConfig *a, const TabEngineConfig *b)
     assert_same_pairs(a->environment, b->environment);
     g_assert_cmpuint(a->memory_mib, ==, b->memory_mib);
     g_assert_cmpuint(a->cpu_seconds, ==, b->cpu_seconds);
+    g_assert_cmpuint(a->processes, ==, b->processes);
+    g_assert_cmpuint(a->open_files, ==, b->open_files);
+    g_assert_cmpuint(a->file_mib, ==, b->file_mib);
+    g_assert_cmpint(a->sandbox, ==, b->sandbox);
+    g_assert_cmpint(a->inherit_env, ==, b->inherit_env);
     g_assert_cmpint(a->disabled, ==, b->disabled);
     g_assert_cmpint(a->failed, ==, b->failed);
 }
@@ -77,6 +82,10 @@ static void test_values(void)
     g_assert_null(last[1]);
     config->memory_mib = 7;
     config->cpu_seconds = 8;
+    config->processes = 9;
+    config->open_files = 10;
+    config->file_mib = 11;
+    config->sandbox = TRUE;
     config->said_name = g_strdup("Engine");
     config->failed = TRUE;
     config->disabled = TRUE;
@@ -107,6 +116,10 @@ static void test_round_trip(void)
     tab_engine_config_set_environment(second, "EMPTY", "");
     second->memory_mib = (guint64)1 << 40;
     second->cpu_seconds = 3600;
+    second->processes = 0;
+    second->open_files = 64;
+    second->file_mib = (guint64)1 << 40;
+    second->sandbox = TRUE;
     second->inherit_env = TRUE;
     second->disabled = TRUE;
     second->failed = TRUE;
@@ -141,7 +154,8 @@ static void test_hand_written(void)
     g_autoptr(GPtrArray) configs =
         load_text("# mine\n[My 50% Engine]\ncommand=tab-engine\noption.Own Book=true\n"
                   "press.Clear Hash=true\npress.Other=false\nfuture=\\q\n"
-                  "env.LANG=C\nunset.DISPLAY=true\nunset.HOME=false\nmemory=2048\ncpu=0\n\n"
+                  "env.LANG=C\nunset.DISPLAY=true\nunset.HOME=false\nmemory=2048\ncpu=0\n"
+                  "processes=8\nfiles=9\nfile-size=0\nsandbox=yes\n\n"
                   "[x]\nname=\ncommand=ssh;host;tab-engine;\ndirectory=/tmp\nenabled=false\n",
                   &error);
     g_assert_no_error(error);
@@ -155,9 +169,15 @@ static void test_hand_written(void)
     g_assert_null(((char **)g_ptr_array_index(first->environment, 1))[1]);
     g_assert_cmpuint(first->memory_mib, ==, 2048);
     g_assert_cmpuint(first->cpu_seconds, ==, 0);
+    g_assert_cmpuint(first->processes, ==, 8);
+    g_assert_cmpuint(first->open_files, ==, 9);
+    g_assert_cmpuint(first->file_mib, ==, 0);
+    g_assert_true(first->sandbox);
     const TabEngineConfig *second = g_ptr_array_index(configs, 1);
     g_assert_false(first->disabled);
     g_assert_true(second->disabled);
+    g_assert_false(second->sandbox);
+    g_assert_cmpuint(second->processes, ==, TAB_ENGINE_PROCESSES);
     g_assert_null(second->name);
     g_assert_cmpstr(second->argv[2], ==, "tab-engine");
     g_assert_cmpstr(second->directory, ==, "/tmp");

@@ -78,7 +78,8 @@ static void test_environment(void)
     g_autofree char *typed = g_strdup_printf("\n%s\n \t\n", text);
     g_autoptr(TabEngineConfig) config =
         apply(NULL, FIELDS(.environment = typed, .inherit_env = TRUE, .memory_mib = 512,
-                           .cpu_seconds = 60));
+                           .cpu_seconds = 60, .processes = 5, .open_files = 6, .file_mib = 7,
+                           .sandbox = TRUE));
     static const char *const expected[][2] = {
         {"A", "1"}, {"EMPTY", ""}, {"GONE", NULL}, {"PATH_TO", "C:\\dir\nnext = line"}};
     g_assert_cmpuint(config->environment->len, ==, G_N_ELEMENTS(expected));
@@ -90,6 +91,10 @@ static void test_environment(void)
     g_assert_true(config->inherit_env);
     g_assert_cmpuint(config->memory_mib, ==, 512);
     g_assert_cmpuint(config->cpu_seconds, ==, 60);
+    g_assert_cmpuint(config->processes, ==, 5);
+    g_assert_cmpuint(config->open_files, ==, 6);
+    g_assert_cmpuint(config->file_mib, ==, 7);
+    g_assert_true(config->sandbox);
     g_autofree char *shown = tab_engine_edit_environment(config);
     g_assert_cmpstr(shown, ==, text);
     g_autoptr(TabEngineConfig) cleared = apply(config, FIELDS(.name = "x"));

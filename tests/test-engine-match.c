@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "built-engine.h"
+#include "database-place.h"
 #include "gui/model/engine-match.h"
 
 typedef struct {
@@ -17,20 +18,6 @@ static void set_up(Fixture *fixture, gconstpointer data)
 {
     fixture->place = g_dir_make_tmp("tab-engine-match-XXXXXX", NULL);
     fixture->engine = built_engine("engine/tab-engine");
-}
-
-static void remove_folder(const char *path)
-{
-    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-    const char *name;
-    while (dir && (name = g_dir_read_name(dir))) {
-        g_autofree char *one = g_build_filename(path, name, NULL);
-        if (g_file_test(one, G_FILE_TEST_IS_DIR))
-            remove_folder(one);
-        else
-            g_unlink(one);
-    }
-    g_rmdir(path);
 }
 
 static void tear_down(Fixture *fixture, gconstpointer data)

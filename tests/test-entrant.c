@@ -55,6 +55,10 @@ static void check_same(const TabEntrant *a, const TabEntrant *b)
     check_same_pairs(a->config->environment, b->config->environment);
     g_assert_cmpuint(a->config->memory_mib, ==, b->config->memory_mib);
     g_assert_cmpuint(a->config->cpu_seconds, ==, b->config->cpu_seconds);
+    g_assert_cmpuint(a->config->processes, ==, b->config->processes);
+    g_assert_cmpuint(a->config->open_files, ==, b->config->open_files);
+    g_assert_cmpuint(a->config->file_mib, ==, b->config->file_mib);
+    g_assert_cmpint(a->config->sandbox, ==, b->config->sandbox);
     g_assert_cmpint(a->control.movetime_ms, ==, b->control.movetime_ms);
     g_assert_cmpint(a->control.base_ms, ==, b->control.base_ms);
     g_assert_cmpint(a->control.increment_ms, ==, b->control.increment_ms);
@@ -100,7 +104,7 @@ static void every_key(void)
                                "arg=$HOME *,env.OMP=1,env.EMPTY=,env.DISPLAY,option.Level=3,"
                                "option.Clear Hash,option.Own Book=,tc=40/60+0.5,movetime=250,"
                                "depth=9,nodes=5000000000,ponder=yes,margin=0,memory=512,cpu=3600,"
-                               "inherit-env=yes";
+                               "inherit-env=yes,processes=0,files=64,file-size=1,sandbox=yes";
     g_autoptr(TabEntrant) entrant = parse(text, NULL, NULL);
     const TabEngineConfig *config = entrant->config;
     check_argv(entrant,
@@ -116,12 +120,17 @@ static void every_key(void)
     g_assert_cmpuint(config->memory_mib, ==, 512);
     g_assert_cmpuint(config->cpu_seconds, ==, 3600);
     g_assert_true(config->inherit_env);
+    g_assert_cmpuint(config->processes, ==, 0);
+    g_assert_cmpuint(config->open_files, ==, 64);
+    g_assert_cmpuint(config->file_mib, ==, 1);
+    g_assert_true(config->sandbox);
     g_autofree char *canonical = tab_entrant_to_string(entrant);
     g_assert_cmpstr(canonical, ==,
                     "cmd=./mine --book 'a b' '' -v '$HOME *',name=New one,dir=/tmp/x\\,y,env.OMP=1,"
                     "env.EMPTY=,env.DISPLAY,option.Level=3,option.Clear Hash,option.Own Book=,"
                     "tc=40/60+0.5,movetime=250,depth=9,nodes=5000000000,ponder=yes,margin=0,"
-                    "inherit-env=yes,memory=512,cpu=3600");
+                    "inherit-env=yes,memory=512,cpu=3600,processes=0,files=64,file-size=1,"
+                    "sandbox=yes");
     check_round_trip(entrant);
 }
 
@@ -312,7 +321,7 @@ static void errors(void)
         {"env.=3", "'env.=3' needs a name"},
         {"env.A\\=B=3", "env.A=B: the name of a variable holds no ="},
         {"conf=x", "cmd=… and conf=… exclude each other"},
-        {"name=a\tb", "the name 'a\tb' holds a control character"},
+        {"name=a\tb", "the name 'a b' holds a control character"},
         {"tc=abc", "engine: bad time control 'abc': it is written [turns/]seconds[+seconds]"},
         {"movetime=-1", "movetime=-1 is not a whole number from 0 to 86400000"},
         {"movetime=1s", "movetime=1s"},

@@ -10,6 +10,7 @@
 #include "gui/files/game-diagram.h"
 #include "gui/files/game-printer.h"
 #include "session-fixture.h"
+#include "tests/local-text.h"
 
 #define UNWRITABLE "/no/such/folder/a.png"
 
@@ -259,7 +260,8 @@ static void test_ending(void)
         g_assert_true(whole->sums && strstr(whole->sums, "Black lost 4 points by turns."));
         g_assert_cmpuint(whole->n_lucky, ==, 1);
         g_assert_cmpuint(whole->n_costly, ==, 1);
-        g_assert_cmpstr(whole->lucky[0].words, ==, "Black, turn 1\nthrow of 1: +7.0 points");
+        g_assert_cmpstr(whole->lucky[0].words, ==,
+                        tab_local_text("Black, turn 1\nthrow of 1: +7.0 points"));
         g_assert_cmpint(save_ending(whole, TAB_DIAGRAM_PNG, &file[0]), >,
                         2 * save_ending(bare, TAB_DIAGRAM_PNG, &file[1]));
         save_ending(whole, TAB_DIAGRAM_SVG, &file[2]);

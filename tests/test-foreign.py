@@ -455,12 +455,12 @@ def main(arguments):
             if time.monotonic() > end:
                 break
     else:
-        less = 3 if 'ASAN_OPTIONS' in os.environ else 1  # sanitizers take their time
+        less = 1 if 'TAB_TEST_THOROUGH' in os.environ else 3
         for preset in PRESETS:
             report.point(preset, games_of(preset), 1, 60 // less)
         report.point('games by chance', games_by_chance, 2, 20 // less, 30)
         report.point('positions by chance', with_seed(compare_loose_positions), 3, 70 // less, 10)
-        report.point('damaged lines', with_seed(compare_damaged), 4, 25, 6)
+        report.point('damaged lines', with_seed(compare_damaged), 4, 25 // less, 6)
         report.point('perft', with_seed(compare_perft), 5, 2, 2, 20)
     return report.end()
 

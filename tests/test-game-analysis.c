@@ -10,6 +10,7 @@
 #include "gui/model/analysis-live.h"
 #include "gui/model/stick-statistics.h"
 #include "built-engine.h"
+#include "tests/local-text.h"
 
 /* --- games and engines -------------------------------------------------------------------------
  */
@@ -200,12 +201,12 @@ static void test_luck_texts(void)
     tab_record_set_note(node, "throw-luck",
                         "1:+0.0204,nonsense,4:-0.005,6:x,7:+9999,2:+9999,3:nan,:0");
     g_autofree char *throws = tab_turn_throws_text(node, &rules->cast);
-    g_assert_cmpstr(throws, ==, "1: +2.0, 4: −0.5");
+    g_assert_cmpstr(throws, ==, tab_local_text("1: +2.0, 4: −0.5"));
     tab_record_set_note(node, "luck", "-0.0004");
     tab_record_set_note(node, "loss", "0.0521");
     g_autofree char *luck = tab_turn_luck_text(node), *loss = tab_turn_loss_text(node);
-    g_assert_cmpstr(luck, ==, "0.0");
-    g_assert_cmpstr(loss, ==, "−5.2");
+    g_assert_cmpstr(luck, ==, tab_local_text("0.0"));
+    g_assert_cmpstr(loss, ==, tab_local_text("−5.2"));
 }
 
 static void test_game(gconstpointer rules)

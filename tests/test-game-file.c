@@ -3,6 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "gui/model/file-work.h"
 #include "gui/model/game-file.h"
 #include "gui/model/resume.h"
 #include "protocol/rules/cast.h"
@@ -248,7 +249,7 @@ static void test_damaged(void)
     g_autoptr(TabResume) none = load_damaged(path, "nonsense", -1),
                          empty = load_damaged(path, "", 0),
                          chess = load_damaged(path, "[game]\nrecord=[Rules \"chess\"]\\n\n", -1),
-                         few = load_damaged(path, text, 290),
+                         few = load_damaged(path, text, 320),
                          half = load_damaged(path, text, middle + 6 - text),
                          all = load_damaged(path, text, place + 3 - text);
     g_assert_true(!none->record && !empty->record && !chess->record);
@@ -263,7 +264,7 @@ static void test_damaged(void)
         g_autofree char *name = g_strdup_printf("%s/game-damaged-%d.ini", folder, i);
         g_autofree char *content = g_strdup_printf("damaged %d", i);
         g_assert_true(g_file_set_contents(path, content, -1, NULL));
-        g_autofree char *aside = tab_resume_set_aside(path, NULL);
+        g_autofree char *aside = tab_file_set_aside(path, NULL);
         g_assert_cmpstr(aside, ==, name);
         g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
         for (int old = 1; old <= i; old++) {
@@ -274,7 +275,7 @@ static void test_damaged(void)
         }
     }
     g_autoptr(GError) error = NULL;
-    g_assert_null(tab_resume_set_aside("/nowhere/game.ini", &error));
+    g_assert_null(tab_file_set_aside("/nowhere/game.ini", &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
     for (int i = 1; i <= 3; i++) {
         g_autofree char *name = g_strdup_printf("%s/game-damaged-%d.ini", folder, i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The database as the window has it: a list whose rows come later, and finished games that go in,
 // each once.
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -208,7 +209,7 @@ static void test_gone(Place *place, gconstpointer data)
 
 typedef struct {
     guint stored, failed, busy;
-    gboolean idle;
+    gboolean idle, kept;
 } Heard;
 
 static void on_stored(Heard *heard)
@@ -216,10 +217,11 @@ static void on_stored(Heard *heard)
     heard->stored++;
 }
 
-static void on_failed(Heard *heard, const GError *error)
+static void on_failed(Heard *heard, const GError *error, gboolean kept)
 {
     g_assert_nonnull(error);
     heard->failed++;
+    heard->kept = kept;
 }
 
 static void on_busy(Heard *heard)
@@ -234,9 +236,16 @@ static void on_idle(Heard *heard)
     heard->idle = TRUE;
 }
 
+static char *waiting_path(const Place *place)
+{
+    g_autofree char *folder = g_path_get_dirname(place->path);
+    return g_build_filename(folder, "waiting.tab", NULL);
+}
+
 static TabFinishedGames *follow(const Place *place, TabGameSession *session, Heard *heard)
 {
-    TabFinishedGames *games = tab_finished_games_new(place->path);
+    g_autofree char *waiting = waiting_path(place);
+    TabFinishedGames *games = tab_finished_games_new(place->path, waiting);
     *heard = (Heard){.idle = TRUE};
     g_signal_connect_swapped(games, "stored", G_CALLBACK(on_stored), heard);
     g_signal_connect_swapped(games, "failed", G_CALLBACK(on_failed), heard);
@@ -312,6 +321,85 @@ static void test_another_file(Place *place, gconstpointer data)
     g_autoptr(TabGameList) list = open_list(place);
     g_assert_cmpuint(count(list), ==, 2);
     tab_game_session_close(session);
+}
+
+/* The window is closed before a game could be written: the next run puts it in, and the file goes.
+ */
+static void test_waiting(Place *place, gconstpointer data)
+{
+    g_autofree char *waiting = waiting_path(place), *text = NULL;
+    g_autoptr(TabGameSession) session = open_game("Ada", 2), next = open_game("Bashir", 2);
+    Heard heard;
+    TabFinishedGames *games = follow(place, session, &heard);
+    g_assert_true(g_file_set_contents(place->path, "no database", -1, NULL));
+    resign(session, &heard);
+    g_assert_cmpuint(heard.failed, ==, 1);
+    g_assert_true(heard.kept);
+    tab_finished_games_follow(games, next);
+    resign(next, &heard); /* waits beside the first */
+    g_assert_cmpuint(heard.failed, ==, 1);
+    g_object_unref(games);
+    g_assert_true(g_file_get_contents(waiting, &text, NULL, NULL));
+    g_assert_nonnull(strstr(text, "Ada"));
+    g_assert_nonnull(strstr(text, "Bashir"));
+    g_unlink(place->path);
+    g_autoptr(TabFinishedGames) again = follow(place, NULL, &heard);
+    RUN_WHILE(heard.stored < 2 || !heard.idle);
+    g_assert_false(g_file_test(waiting, G_FILE_TEST_EXISTS));
+    g_autoptr(TabGameList) list = open_list(place);
+    g_assert_cmpuint(count(list), ==, 2);
+    tab_game_session_close(session);
+    tab_game_session_close(next);
+}
+
+/* What is no record is not lost when games wait again. */
+static void test_waiting_damaged(Place *place, gconstpointer data)
+{
+    g_autofree char *waiting = waiting_path(place), *text = NULL;
+    g_autofree char *folder = g_path_get_dirname(place->path);
+    g_autofree char *aside = g_build_filename(folder, "waiting-damaged-1.tab", NULL);
+    Heard heard;
+    g_assert_true(g_file_set_contents(waiting, "[Rules \"walker\"]\n\n1. w 9 rubbish\n", -1, NULL));
+    g_autoptr(TabFinishedGames) games = follow(place, NULL, &heard);
+    RUN_WHILE(!heard.failed);
+    g_assert_false(g_file_test(waiting, G_FILE_TEST_EXISTS));
+    g_assert_true(g_file_get_contents(aside, &text, NULL, NULL));
+    g_assert_nonnull(strstr(text, "rubbish"));
+    g_unlink(aside);
+}
+
+/* One that cannot be set aside either stays as it is. */
+static void test_waiting_stuck(Place *place, gconstpointer data)
+{
+    enum { NAMES = 1000 };
+    static const char rubbish[] = "[Rules \"walker\"]\n\n1. w 9 rubbish\n";
+    g_autofree char *waiting = waiting_path(place), *text = NULL;
+    g_autofree char *folder = g_path_get_dirname(place->path);
+    g_autoptr(TabGameSession) session = open_game("Ada", 2);
+    g_assert_true(g_file_set_contents(waiting, rubbish, -1, NULL));
+    for (int i = 1; i <= NAMES; i++) {
+        g_autofree char *taken = g_strdup_printf("%s/waiting-damaged-%d.tab", folder, i);
+        g_close(g_creat(taken, 0600), NULL);
+    }
+    Heard heard;
+    g_autoptr(TabFinishedGames) games = follow(place, NULL, &heard);
+    RUN_WHILE(!heard.failed);
+    tab_finished_games_follow(games, session);
+    g_assert_true(g_file_set_contents(place->path, "no database", -1, NULL));
+    resign(session, &heard);
+    g_assert_cmpuint(heard.failed, ==, 2);
+    g_assert_false(heard.kept);
+    g_unlink(place->path);
+    end_otherwise(session, &heard);
+    RUN_WHILE(!heard.stored);
+    g_assert_true(g_file_get_contents(waiting, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, rubbish);
+    tab_game_session_close(session);
+    g_unlink(waiting);
+    for (int i = 1; i <= NAMES; i++) {
+        g_autofree char *taken = g_strdup_printf("%s/waiting-damaged-%d.tab", folder, i);
+        g_unlink(taken);
+    }
 }
 
 /* Games that are over already, that nobody has played, and all while it is switched off. */
@@ -405,6 +493,9 @@ int main(int argc, char *argv[])
     ADD("other-file", test_other_file);
     ADD("gone", test_gone);
     ADD("finished", test_finished);
+    ADD("waiting", test_waiting);
+    ADD("waiting-damaged", test_waiting_damaged);
+    ADD("waiting-stuck", test_waiting_stuck);
     ADD("another-file", test_another_file);
     ADD("not-ours", test_not_ours);
     ADD("failure", test_failure);

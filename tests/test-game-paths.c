@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same games on every path by which the programs play: 300 random games of every preset end
+// The same games on every path by which the programs play: random games of every preset end
 // after the same turn, in the same way and with the same winner, whether the match runner plays
 // them, the window, the lab, a TabGame, or a plain loop over the rules.
 #include <string.h>
@@ -7,14 +7,14 @@
 #include "engine/lab/training/game.h"
 #include "engine/search/playout.h"
 #include "protocol/game/game.h"
+#include "protocol/game/record-text.h"
 #include "protocol/match/tournament.h"
 #include "protocol/rules/outcomes.h"
 #ifdef TAB_TEST_WINDOW
 #include "gui/model/game-session.h"
-#include "protocol/game/record-text.h"
 #endif
 
-#define GAMES 300 /* of each preset, by all limits together */
+#define GAMES (g_test_thorough() ? 300u : 60u) /* of each preset, by all limits together */
 
 static const unsigned all_limits[] = {12, 25, 40, 300};
 

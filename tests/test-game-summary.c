@@ -7,6 +7,7 @@
 #include "gui/model/summary-study.h"
 #include "session-fixture.h"
 #include "built-engine.h"
+#include "tests/local-text.h"
 
 static TabGameSession *new_session(bool engine)
 {
@@ -154,8 +155,8 @@ static void test_words(void)
     g_autofree char *of_throw = tab_summary_moment_text(&lucky, people);
     g_autofree char *of_turn = tab_summary_moment_text(&costly, people);
     g_assert_cmpstr(title, ==, node->side == TAB_WHITE ? "White, turn 1" : "Black, turn 1");
-    g_assert_cmpstr(of_throw, ==, "throw of 1: +12.3 points");
-    g_assert_cmpstr(of_turn, ==, "loss −5.6 points, a mistake");
+    g_assert_cmpstr(of_throw, ==, tab_local_text("throw of 1: +12.3 points"));
+    g_assert_cmpstr(of_turn, ==, tab_local_text("loss −5.6 points, a mistake"));
     tab_game_session_close(alone);
 }
 

@@ -35,6 +35,7 @@ FILES = [
     "share/man/man6/tab-train.6",
     "share/metainfo/org.tabgame.Tab.metainfo.xml",
     "share/mime/packages/org.tabgame.Tab.xml",
+    "share/tab/games/*.tab",
     "share/tab/nets/*.net",
     "share/tab/problems/*.tab",
     "share/tab/openings.csv",

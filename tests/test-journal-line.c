@@ -263,6 +263,8 @@ static void test_header(void)
         {"[1]\n", "line 1: is not the header of a journal"},
         {"{}\n", "line 1: tab-match-journal is missing"},
         {"{\"tab-match-journal\":3,\"settings\":\"\"}\n",
+         "line 1: the journal was begun by a newer version of the program"},
+        {"{\"tab-match-journal\":0,\"settings\":\"\"}\n",
          "line 1: tab-match-journal is out of range"},
         {"{\"tab-match-journal\":1,\"settings\":\"\"}\n",
          "line 1: the journal was begun by an older version, which counted turns in another way: "

@@ -5,6 +5,7 @@
 #include "gui/model/game-tree.h"
 #include "gui/model/mistakes.h"
 #include "session-fixture.h"
+#include "tests/local-text.h"
 
 static const char *const game = "[White \"Ada\"]\n"
                                 "[Rules \"walker\"]\n"
@@ -55,7 +56,7 @@ static void test_find(void)
     g_assert_cmpuint(find(session, -1), ==, 0);
     g_autofree char *told = tab_mistakes_describe(session, nth(session, 3)),
                     *none = tab_mistakes_describe_none(session, -1);
-    g_assert_cmpstr(told, ==, "Turn 3, Black: loss −20.0 points, a blunder");
+    g_assert_cmpstr(told, ==, tab_local_text("Turn 3, Black: loss −20.0 points, a blunder"));
     g_assert_cmpstr(none, ==, "There is no mistake before this turn.");
 }
 

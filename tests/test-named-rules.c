@@ -167,6 +167,14 @@ static void test_free_name(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(third, ==, "a (3)");
     g_assert_cmpstr(other, ==, "b");
     g_assert_null(tab_named_rules_find(list, "b"));
+    /* one that has all characters that a name can have loses its end */
+    g_autofree char *longest = g_strnfill(60, 'x'), *start = g_strnfill(56, 'x');
+    save(fixture, longest, "walker");
+    g_autoptr(GPtrArray) more = tab_named_rules_load(fixture->path, NULL);
+    g_autofree char *second = tab_named_rules_free_name(more, longest);
+    g_autofree char *expected = g_strconcat(start, " (2)", NULL);
+    g_assert_cmpstr(second, ==, expected);
+    g_assert_true(tab_named_rules_check_name(second, NULL));
 }
 
 static void test_parse(Fixture *fixture, gconstpointer data)

@@ -107,7 +107,8 @@ static void refuse_other_headers(void)
         TabNetError code;
         const char *words;
     } rows[] = {
-        {"tab-net 1\n", "tab-net 9\n", TAB_NET_ERROR_VERSION, "version 9"},
+        {"tab-net 1\n", "tab-net 9\n", TAB_NET_ERROR_VERSION,
+         "version 9 of the format; this program reads version 1"},
         {"tab-net 1\n", "PNG\n", TAB_NET_ERROR_FORMAT, "tab-net"},
         {"piles-hits-2", "piles-hits-1", TAB_NET_ERROR_VERSION, "piles-hits-1"},
         {"layout cells", "layout circles", TAB_NET_ERROR_VERSION, "circles"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which network file is used for which rules, and what is said of files that are no good.
+#include <math.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -141,6 +142,34 @@ static void too_many_pieces(void)
     g_assert_nonnull(strstr(error->message, "made for any:pieces=3"));
 }
 
+/* A network for any rules is helped by the hand-made terms; one that was made for the rules is not,
+ * and in training none is. */
+static void hand_has_its_share(void)
+{
+    char *folder = make_folder();
+    for (unsigned any = 0; any < 2; any++) {
+        g_autoptr(TabRules) rules = tab_rules_parse(any ? "sahkku:columns=7" : "walker", NULL);
+        TabSticks sticks = tab_sticks_fair(&rules->cast);
+        g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
+        g_autofree char *why = NULL;
+        g_autoptr(TabNet) net = tab_net_find(folder, NULL, NULL, rules, eval->hits, &why, NULL);
+        TabSituation start;
+        tab_position_start(rules, TAB_BLACK, &start);
+        const TabPosition *position = &start.position;
+        double by_hand = tab_eval_win(eval, position);
+        double by_net = (double)tab_net_win(net, position);
+        g_assert_cmpfloat(fabs(by_hand - by_net), >, 1e-3);
+        eval->net = net;
+        g_assert_cmpfloat(tab_eval_win(eval, position), ==, by_net);
+        tab_eval_set_net(eval, net);
+        g_assert_cmpfloat_with_epsilon(tab_eval_win(eval, position),
+                                       any ? 0.75 * by_net + 0.25 * by_hand : by_net, 1e-9);
+        tab_eval_set_net(eval, NULL);
+        g_assert_cmpfloat(tab_eval_win(eval, position), ==, by_hand);
+    }
+    remove_folder(folder);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -148,5 +177,6 @@ int main(int argc, char **argv)
     g_test_add_func("/nets/damaged-file", damaged_file);
     g_test_add_func("/nets/chosen-file", chosen_file);
     g_test_add_func("/nets/too-many-pieces", too_many_pieces);
+    g_test_add_func("/nets/hand-has-its-share", hand_has_its_share);
     return g_test_run();
 }

@@ -92,6 +92,7 @@ static void test_locale(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    setlocale(LC_NUMERIC, "C"); /* until it is changed below */
     g_test_add_func("/number-text/locale", test_locale);
     g_test_add_func("/number-text/percent", test_percent);
     g_test_add_func("/number-text/points", test_points);

@@ -55,7 +55,7 @@ static void shipped(void)
     }
 }
 
-#define TAIL ",rollouts 10,Engine,cmd=e,1,tab-match 0.1.0\n"
+#define TAIL ",rollouts 10,Engine,cmd=e,1,tab-match 1.2\n"
 static const char lines[] =
     TAB_OPENING_TABLE_HEAD "walker,1,\"nnnnnnnnn/9/9/NNNNNNNNN w 1,4,2 - 1\",\"1,4,2\",0.023438,"
                            "\"1:a9b9,4:b9b5,2:b5b3\",0.5400,0.0010" TAIL

@@ -19,11 +19,20 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 import checks
+import sourcetree
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 MANIFEST = os.path.join('data', 'flatpak', 'org.tabgame.Tab.json')
 SCREENSHOT_BYTES = 200_000
+# Where the version may stand, and what programs have printed that say theirs.
+VERSIONED = ('NEWS.md', 'meson.build', 'data/debian/changelog', 'data/org.tabgame.Tab.metainfo.xml.in')
+MADE = ('data/openings.csv', 'data/problems/', 'data/rules-study.csv', 'protocol/MATCHES.md', 'protocol/TUTORIAL.md', 'tests/corpus/', 'tests/old-files/')
+TEXTS = ('.1', '.6', '.c', '.build', '.csv', '.h', '.in', '.json', '.md', '.page', '.py', '.rst', '.sbatch', '.txt', '.ui', '.xml', 'control', 'tab')
+# Keys of flatpak-manifest(5) that are used here.
+MANIFEST_KEYS = ('id', 'runtime', 'runtime-version', 'sdk', 'command', 'finish-args', 'cleanup', 'modules')
+MODULE_KEYS = ('name', 'buildsystem', 'config-opts', 'sources', 'cleanup')
+SOURCE_KEYS = {'archive': ('type', 'url', 'path', 'sha256'), 'dir': ('type', 'path', 'skip')}
 # What must lie in which package; the rest of the lists is checked by dh_missing, which fails for what is in none.
 CONTENTS = {
     'tab-engine': ('usr/games/tab-engine', 'usr/games/tab-match', 'usr/games/tab-tables', 'usr/games/tab-train', 'usr/libexec/tab/tab-reaper', 'usr/share/man/man6/tab-match.6.gz',
@@ -31,7 +40,7 @@ CONTENTS = {
     'tab-engine-data': ('usr/share/tab/nets/walker.net', 'usr/share/tab/tables/walker-2v1.tabtable', 'usr/share/tab/slurm/tab-match.sbatch'),
     'tab-gui': ('usr/games/tab-gui', 'usr/share/man/man6/tab-gui.6.gz', 'usr/share/applications/org.tabgame.Tab.desktop',
                 'usr/share/metainfo/org.tabgame.Tab.metainfo.xml', 'usr/share/zsh/vendor-completions/_tab-gui'),
-    'tab-gui-data': ('usr/share/locale/ar/LC_MESSAGES/tab.mo', 'usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml', 'usr/share/tab/sounds/stone.wav', 'usr/share/tab/problems/walker.tab',
+    'tab-gui-data': ('usr/share/locale/ar/LC_MESSAGES/tab.mo', 'usr/share/glib-2.0/schemas/org.tabgame.Tab.gschema.xml', 'usr/share/tab/sounds/stone.wav', 'usr/share/tab/games/walker.tab', 'usr/share/tab/problems/walker.tab',
                      'usr/share/help/C/tab/index.page', 'usr/share/help/de/tab/index.page', 'usr/share/mime/packages/org.tabgame.Tab.xml',
                      'usr/share/icons/hicolor/scalable/apps/org.tabgame.Tab.svg'),
 }
@@ -46,23 +55,66 @@ def version():
 
 
 def check_versions():
-    changelog = re.match(r'\S+ \(([^)]+)\)', read('data', 'debian', 'changelog'))[1]
-    release = re.search(r'<release version="([^"]+)"', read('data', 'org.tabgame.Tab.metainfo.xml.in'))[1]
-    news = re.search(r'^## (\S+)', read('NEWS.md'), re.M)[1]
-    said = {'data/debian/changelog': changelog, 'metainfo': release, 'NEWS.md': news}
-    return [f'{place} says {text}, meson.build {version()}' for place, text in said.items() if text != version()]
+    """meson.build alone says the version; NEWS.md tells of it, and what is made of NEWS.md. What an engine has made names that engine."""
+    done = subprocess.run([os.path.join(ROOT, 'data', 'make-changelog'), '--check'], stderr=subprocess.PIPE, text=True)
+    news = re.search(r'^## ([^\s,]+)', read('NEWS.md'), re.M)[1]
+    faults = done.stderr.splitlines() + [f'NEWS.md says {news}, meson.build {version()}'] * (news != version())
+    number = re.compile(rf'(?<![\w.]){re.escape(version())}(?![\w.])')
+    for path in sourcetree.tracked_files(ROOT):
+        if path in VERSIONED or path.startswith(MADE) or not path.endswith(TEXTS):
+            continue
+        faults += [f'{path}:{line} says the version' for line, text in enumerate(read(path).split('\n'), 1) if number.search(text)]
+    return faults
+
+
+def read_manifest(text):
+    """The manifest; a key that stands twice is a ValueError, where json takes the last."""
+    def take(pairs):
+        names = [name for name, _ in pairs]
+        twice = {name for name in names if names.count(name) > 1}
+        if twice:
+            raise ValueError(f'twice: {twice}')
+        return dict(pairs)
+    return json.loads(text, object_pairs_hook=take)
+
+
+def module_faults(module):
+    name, sources = module.get('name', '?'), module.get('sources', [])
+    faults = [f'module {name}: {key} is no key of flatpak-builder' for key in module if key not in MODULE_KEYS]
+    faults += [f'module {name}: no build system {module.get("buildsystem")}'] * (module.get('buildsystem') not in ('autotools', 'cmake', 'cmake-ninja', 'meson', 'simple', 'qmake'))
+    for source in sources:
+        if source.get('type') not in SOURCE_KEYS:
+            faults.append(f'module {name}: no source of type {source.get("type")}')
+            continue
+        faults += [f'module {name}: {key} is no key of a source {source["type"]}' for key in source if key not in SOURCE_KEYS[source['type']]]
+        if 'url' in source:
+            faults += [f'{source["url"]}: no https, or no sha256'] * (not re.fullmatch(r'https://\S+', source['url']) or not re.fullmatch(r'[0-9a-f]{64}', source.get('sha256', '')))
+    return faults + [f'module {name} has no sources'] * (not sources)
 
 
 def check_flatpak():
-    manifest = json.loads(read(MANIFEST))
-    faults = [f'{key} is {manifest.get(key)}' for key, right in (('id', 'org.tabgame.Tab'), ('command', 'tab-gui'), ('sdk', 'org.gnome.Sdk'))
+    """What Flathub's flatpak-builder-lint, which Debian has not, looks at in a manifest; and flatpak-builder, where it is installed."""
+    manifest = read_manifest(read(MANIFEST))
+    faults = [f'{key} is {manifest.get(key)}' for key, right in (('id', 'org.tabgame.Tab'), ('command', 'tab-gui'), ('sdk', 'org.gnome.Sdk'), ('runtime', 'org.gnome.Platform'))
               if manifest.get(key) != right]
-    # Nothing but a display, sound, and what portals give.
+    metainfo = read('data', 'org.tabgame.Tab.metainfo.xml.in')
+    faults += [f'the metainfo is not of {manifest["id"]}'] * (f'<id>{manifest["id"]}</id>' not in metainfo)
+    faults += [f'{place} is not called after {manifest["id"]}' for place in (MANIFEST, *glob.glob('data/*.desktop.in', root_dir=ROOT), *glob.glob('data/icons/*', root_dir=ROOT))
+               if not os.path.basename(place).startswith(manifest['id'])]
+    faults += [f'{key} is no key of flatpak-builder' for key in manifest if key not in MANIFEST_KEYS]
+    faults += ['runtime-version is no text of digits'] * (not re.fullmatch(r'\d+', str(manifest.get('runtime-version'))) or not isinstance(manifest['runtime-version'], str))
+    # Nothing but a display, sound, and what portals give; X11 only where there is no Wayland, and then with shared memory.
     allowed = {'--share=ipc', '--socket=wayland', '--socket=fallback-x11', '--socket=pulseaudio', '--device=dri'}
     faults += [f'{argument} is more than the game needs' for argument in manifest['finish-args'] if argument not in allowed]
-    sources = [source for module in manifest['modules'] for source in module['sources']]
-    faults += [f'{source["url"]}: no https, or no sha256' for source in sources
-               if source['type'] != 'dir' and not (source['url'].startswith('https://') and len(source.get('sha256', '')) == 64)]
+    faults += [f'{argument} is said twice' for argument in set(manifest['finish-args']) if manifest['finish-args'].count(argument) > 1]
+    names = [module.get('name') for module in manifest['modules']]
+    faults += [f'two modules are called {name}' for name in set(names) if names.count(name) > 1]
+    faults += [fault for module in manifest['modules'] for fault in module_faults(module)]
+    with tempfile.NamedTemporaryFile(suffix='.tar.xz') as archive:
+        made = subprocess.run([os.path.join(ROOT, 'data', 'flatpak', 'manifest-of-archive'), archive.name], stdout=subprocess.PIPE, text=True, check=True).stdout
+    released = read_manifest(made)
+    faults += [fault for module in released['modules'] for fault in module_faults(module)]
+    faults += ['the manifest of a release builds a folder'] * ('"dir"' in made or len(released['modules']) != len(names))
     if shutil.which('flatpak-builder'):
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(['flatpak-builder', '--show-manifest', os.path.join(ROOT, MANIFEST)], cwd=folder,

@@ -10,6 +10,7 @@
 #include "protocol/database/analyses.h"
 #include "protocol/database/import.h"
 #include "protocol/game/record-text.h"
+#include "tests/local-text.h"
 
 /* In the order in which they came in, which is not that of time. */
 static const struct {
@@ -157,7 +158,8 @@ static void values(Place *place, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(point(record, 4)->luck, (0.1 - 0.3) / 2, 1e-9); /* stays */
     g_autofree char *sum = tab_player_record_sum_up(record);
     g_assert_nonnull(strstr(sum, "5 games: 2 won, 1 drawn, 1 lost."));
-    g_assert_nonnull(strstr(sum, "2 analysed: luck \u221210.0, loss \u221215.0 points a game."));
+    g_assert_nonnull(
+        strstr(sum, tab_local_text("2 analysed: luck \u221210.0, loss \u221215.0 points a game.")));
     g_assert_nonnull(strstr(sum, "Rating 15"));
     tab_player_record_choose_rules(record, "walker");
     tab_player_record_choose_opponent(record, "Ben");

@@ -132,6 +132,9 @@ static void test_damaged(Fixture *fixture, gconstpointer data)
         {"[a]\nanswers=1\nright=0\nlast=2023-02-30\nknown=0\ninterval=1\nease=2.5\n"
          "due=2023-12-03\n",
          "last=2023-02-30"},
+        {"[a]\nanswers=1\nright=0\nlast=-200-12-03\nknown=0\ninterval=1\nease=2.5\n"
+         "due=2023-12-03\n",
+         "last=-200-12-03"},
         {"[a]\nanswers=1\nright=0\nlast=2023-12-03x\nknown=0\ninterval=1\nease=2.5\n"
          "due=2023-12-03\n",
          "last=2023-12-03x"},

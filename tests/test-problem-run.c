@@ -10,6 +10,7 @@
 #include "gui/model/problem-set.h"
 #include "gui/model/turn-advice.h"
 #include "session-fixture.h"
+#include "tests/local-text.h"
 
 /* Three problems in which White has 2 and 6; they differ in their turn's number of stones and in
  * how hard they are. */
@@ -109,7 +110,7 @@ static void tear_down(Fixture *fixture, gconstpointer data)
 static void assert_said(char *text, const char *part)
 {
     g_test_message("%s", text);
-    g_assert_nonnull(strstr(text, part));
+    g_assert_nonnull(strstr(text, tab_local_text(part)));
     g_free(text);
 }
 

@@ -74,7 +74,7 @@ static void test_message(void)
 {
     const char *argv[] = {"/no/such/engine", NULL};
     g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
-    g_autoptr(TabChildPlan) plan = tab_spawn_plan(0, 0);
+    g_autoptr(TabChildPlan) plan = tab_spawn_plan(config);
     g_autoptr(GError) error = NULL;
     g_assert_null(tab_spawn(config, plan, &error));
     g_assert_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_START);

@@ -76,6 +76,29 @@ def writes_a_file(place):
     assert name in error, error
 
 
+def analysis_rates_too(place):
+    """`analyse --rate` says what `rate` does. Its journal has all decisions: what is in it is not asked for again, also after a kill."""
+    place.run(*place.engine("one", "engine", ",option.Level=1,nodes=200"), *place.engine("two", "engine", ",option.Level=5,nodes=200"),
+              "--rules", "ludii:columns=5", "--games", "2", "--seed", "5", "--quiet", "--record", place.path("few.tab"))
+    judge = place.engine("judge", "engine")
+    journal = place.path("few.journal")
+
+    def analyse(*more):
+        words = ["--rate", "--json", place.path("few.json"), "--html", place.path("few.html"), "--quiet", *more, place.path("few.tab")]
+        return place.run("analyse", *judge, *words)[0], place.read("few.json"), place.read("few.html")
+
+    text, lines, page = analyse("--journal", journal, "--concurrency", "2")
+    assert text.endswith(place.run("rate", *judge, place.path("few.tab"))[0]), text
+    assert lines.endswith(place.run("rate", *judge, "--format", "json", place.path("few.tab"))[0]), lines
+    assert b"Levels" in page and b"95 % interval" in page, page
+    kept = place.read("few.journal")
+    assert analyse("--journal", journal) == (text, lines, page) and place.read("few.journal") == kept
+    place.write("few.journal", b"".join(kept.splitlines(keepends=True)[:-5]) + b'{"game":"torn')
+    assert analyse("--journal", journal) == (text, lines, page)
+    assert sorted(place.read("few.journal").splitlines()) == sorted(kept.splitlines())
+    assert "--rate" in place.run("luck", "--judge", "x", "--rate", place.path("few.tab"), expect=1)[1]
+
+
 def refuses(place):
     """Each complaint names what is wrong; nothing is written."""
     place.write("broken.tab", b'[Rules "walker"]\n[Result "*"]\n\n1. w 2 2:a1a3\n')
@@ -114,6 +137,10 @@ def test_players_are_rated(place):
     writes_a_file(place)
 
 
+def test_analysis_rates(place):
+    analysis_rates_too(place)
+
+
 def test_concurrency_and_seed(place):
     play(place)
     same_at_any_concurrency(place)
@@ -126,4 +153,4 @@ def test_errors(place):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_players_are_rated, test_concurrency_and_seed, test_errors)
+    matchdriver.main(test_players_are_rated, test_analysis_rates, test_concurrency_and_seed, test_errors)

@@ -112,6 +112,10 @@ static void luck_shares(void)
         g_assert_cmpfloat_with_epsilon(share.se, cases[i].se, CLOSE);
     }
     g_assert_true(isnan(share_of(same, 4, 1).mean));
+    TabLuckyGame many[49]; /* 49 times 1/49 is a little less than 1 */
+    for (guint i = 0; i < G_N_ELEMENTS(many); i++)
+        many[i] = (TabLuckyGame){1, i % 2 ? 0.25 : 0};
+    g_assert_true(isnan(share_of(many, G_N_ELEMENTS(many), 1).mean));
     g_assert_true(isnan(share_of(half, 2, 2).mean)); /* one pair */
     g_assert_true(isnan(share_of(half, 0, 1).mean));
 }

@@ -625,6 +625,55 @@ static void table_keeps_values(void)
     g_assert_false(tab_hash_probe(hash, key, 2, &value));
 }
 
+/* A static value that a thread still has is no evaluation; it is gone with the table, and not taken
+ * for that of another position at its place. */
+static void leaves_keep_values(void)
+{
+    Scene *scene = scene_new("walker", "9/1t7/T8/3M5 w - - 64");
+    TabSearchShared shared = {.rules = scene->rules, .eval = scene->eval, .noise = 0.7};
+    TabSearchThread thread;
+    const TabPosition *position = &scene->situation->position;
+    TabKey key = tab_position_key(position), other = {key.a, key.b + 1};
+    tab_tree_thread_init(&thread, &shared);
+    thread.leaves = tab_hash_leaves(scene->hash, 3);
+    bool known = true;
+    double value = tab_tree_static(&thread, position, key, NULL);
+    g_assert_cmpuint(thread.nodes, ==, 1);
+    g_assert_cmpfloat(tab_tree_static(&thread, position, key, &known), ==, value);
+    g_assert_false(known);
+    g_assert_cmpuint(thread.nodes, ==, 1);
+    g_assert_cmpfloat(tab_tree_static(&thread, position, other, NULL), !=, value);
+    g_assert_cmpuint(thread.nodes, ==, 2);
+    tab_tree_static(&thread, position, key, NULL);
+    g_assert_cmpuint(thread.nodes, ==, 3);
+    tab_hash_clear(scene->hash);
+    g_assert_true(tab_hash_leaves(scene->hash, 3) == thread.leaves);
+    g_assert_true(tab_hash_leaves(scene->hash, 0) != thread.leaves);
+    tab_tree_static(&thread, position, key, NULL);
+    g_assert_cmpuint(thread.nodes, ==, 4);
+    tab_tree_thread_clear(&thread);
+    scene_free(scene);
+}
+
+/* Few pieces: the same values by fewer evaluations. */
+static void leaves_change_no_values(void)
+{
+    uint64_t nodes[2];
+    double win[2];
+    for (int with = 0; with < 2; with++) {
+        Scene *scene = scene_new("walker:columns=5", "5/1t3/T2t1/3M1 w - - 64");
+        TabHash *hash = scene->hash;
+        scene->search.hash = with ? hash : NULL;
+        scene->search.limits.depth = 3;
+        run(scene);
+        nodes[with] = scene->nodes;
+        win[with] = scene->win;
+        scene_free(scene);
+    }
+    g_assert_cmpfloat(win[0], ==, win[1]);
+    g_assert_cmpuint(nodes[1], <, nodes[0] / 2);
+}
+
 /* Values found with short hands are not taken for values found with long ones. */
 static void hands_do_not_mix(void)
 {
@@ -806,6 +855,8 @@ int main(int argc, char **argv)
     g_test_add_func("/search/stops-when-told", stops_when_told);
     g_test_add_func("/search/time", plans_time);
     g_test_add_func("/search/table", table_keeps_values);
+    g_test_add_func("/search/leaves", leaves_keep_values);
+    g_test_add_func("/search/leaves-change-nothing", leaves_change_no_values);
     g_test_add_func("/search/hands-do-not-mix", hands_do_not_mix);
     g_test_add_func("/search/hands-fit", hands_are_no_more_than_fit);
     g_test_add_func("/search/equal-turns", equal_turns_keep_their_order);

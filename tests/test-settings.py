@@ -15,7 +15,7 @@ from checks import read
 # What the program remembers by itself: a game, the panes, the window. All other keys are preferences.
 REMEMBERED = {
     'rules', 'you-play', 'last-side', 'opponent-level', 'white-level', 'black-level', 'opponent-engine', 'white-engine', 'black-engine',
-    'clock', 'real-sticks', 'match-length', 'match-wins', 'match-games', 'lesson', 'lesson-steps', 'offer-lesson', 'problems', 'show-turns', 'show-analysis', 'analysis-height', 'analysis-engine', 'analysis-lines', 'analysis-arrows', 'games-folder', 'pictures-folder', 'window-size', 'window-maximized',
+    'clock', 'real-sticks', 'match-length', 'match-wins', 'match-games', 'lesson', 'lesson-steps', 'offer-lesson', 'problems', 'show-turns', 'show-analysis', 'analysis-height', 'analysis-engine', 'analysis-lines', 'analysis-arrows', 'rollout-games', 'rollout-error', 'rollout-truncate', 'rollout-turns', 'games-folder', 'pictures-folder', 'window-size', 'window-maximized',
 }
 # Preferences that have their place elsewhere in the window as well, or only there: key -> file with the action or widget.
 ELSEWHERE = {'turn-board': 'window.c'}

@@ -221,7 +221,9 @@ static void bad_texts(void)
 static void bound(void)
 {
     for (double p = 0.012; p < 0.014; p += 0.0001) {
-        g_autofree char *text = g_strdup_printf("p=%.4f", p);
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        g_autofree char *text =
+            g_strconcat("p=", g_ascii_formatd(number, sizeof number, "%.4f", p), NULL);
         double end = 6 * pow(p, 2) * pow(1 - p, 2) + 4 * pow(p, 3) * (1 - p);
         g_autoptr(TabStickSource) source =
             tab_stick_source_parse(&tab_casts[TAB_CAST_TAB], text, NULL);

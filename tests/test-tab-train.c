@@ -159,7 +159,7 @@ static void program_trains(void)
 /* A training that is killed again and again ends with the network of one in a single run. */
 static void program_survives_kills(void)
 {
-    static const char *const training = "ludii:columns=5 --games 16000 --round 100 --hidden 32";
+    static const char *const training = "ludii:columns=5 --games 6000 --round 100 --hidden 32";
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = fixture_folder(), *whole = NULL, *killed = NULL;
     g_autofree char *a = g_build_filename(folder, "a.net", NULL),
@@ -177,7 +177,7 @@ static void program_survives_kills(void)
     g_assert_true(g_shell_parse_argv(line, NULL, &words, &error));
     TabRandom random = tab_random_new(3);
     unsigned kills = 0;
-    for (unsigned i = 0; i < 4 && kills == i; i++) {
+    for (unsigned i = 0; i < 2 && kills == i; i++) {
         GPid pid;
         g_autofree char *before = NULL, *after = NULL;
         g_assert_true(g_spawn_async(folder, words, NULL,

@@ -7,6 +7,7 @@ usage: TAB_BUILD_ROOT=<build folder> test-tables-command.py
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import time
@@ -116,6 +117,20 @@ def test_verify(place):
     refuse("probe", bad, START, name="damaged")
 
 
+def test_full_disk(place):
+    """Where there is no room, on a disk or behind standard output, that is told, and a limit of the size of files ends nothing."""
+    path = place.path("a.tabtable")
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
+    done = subprocess.run([TABLES, "build", "walker:columns=5", "-p", "1", "-o", path], capture_output=True, text=True, check=False,
+                          timeout=matchdriver.DEADLINE, preexec_fn=limit)
+    assert done.returncode == 1 and path in done.stderr.splitlines()[-1], done
+    assert not os.path.exists(path) and not os.path.exists(path + ".part")
+    for words in (["info", os.path.join(SHIPPED, "walker-2v1.tabtable")], ["--version"], ["--help"]):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([TABLES, *words], stdout=full, stderr=subprocess.PIPE, check=False)
+        assert done.returncode == 1 and b"cannot write standard output" in done.stderr, (words, done)
+
+
 def test_refusals(place):
     place.write("letter", b"Dear Ada")
     path = place.path("a.tabtable")
@@ -164,4 +179,4 @@ def test_figure(place):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_reports, test_stopped, test_same_bytes, test_verify, test_refusals, test_regret, test_figure)
+    matchdriver.main(test_reports, test_stopped, test_same_bytes, test_verify, test_full_disk, test_refusals, test_regret, test_figure)

@@ -84,7 +84,8 @@ static void test_damaged(void)
     static const struct {
         const char *is, *becomes, *want;
     } changes[] = {
-        {"tab-tables 1", "tab-tables 2", "no table"},
+        {"tab-tables 1", "tab-tables 2", "a table of version 2; this program reads version 1"},
+        {"tab-tables 1", "tab-tables x", "no table"},
         {"rules walker", "rules wolker", "rules that are not known"},
         {"pieces 1 1", "pieces 1 2", "pieces that cannot be"},
         {"pieces 1 1", "pieces 9 1", "pieces that cannot be"},

@@ -10,6 +10,7 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/threats.h"
 #include "rules-fixture.h"
+#include "tests/local-text.h"
 
 typedef struct {
     TabRules *rules;
@@ -158,7 +159,7 @@ static void test_terms(void)
     g_assert_cmpint(safety->favours, ==, 1);
     g_assert_cmpfloat_with_epsilon(safety->share, 1.0 / 1.2, 1e-9);
     g_assert_nonnull(strstr(safety->text, "Safety: for the best turn (83"));
-    g_assert_nonnull(strstr(safety->text, "Stones in danger: 0.5 instead of 1.5."));
+    g_assert_nonnull(strstr(safety->text, tab_local_text("Stones in danger: 0.5 instead of 1.5.")));
     g_assert_cmpint(karma->theme, ==, TAB_REASON_OTHER);
     g_assert_cmpint(karma->favours, ==, -1);
     g_assert_nonnull(strstr(karma->text, "“karma”: for your turn (17"));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gui/model/turn-grade.h"
+#include "tests/local-text.h"
 
 static void test_grades(void)
 {
@@ -39,7 +40,7 @@ static void test_words(void)
                 {0.5, 0.31, "luck +50.0 points, loss −31.0 points, a blunder"}};
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *text = tab_turn_grade_describe(rows[i].luck, rows[i].loss);
-        g_assert_cmpstr(text, ==, rows[i].text);
+        g_assert_cmpstr(text, ==, tab_local_text(rows[i].text));
     }
     g_autofree char *explained = tab_turn_grade_explain();
     g_assert_nonnull(strstr(explained, "a whole game is 100"));

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Does what TUTORIAL.md, MATCHES.md and TRAINING.md say, in their order, and compares what comes with what stands there (TAP output).
+"""Does what TUTORIAL.md, MATCHES.md or TRAINING.md says, in its order, and compares what comes with what stands there (TAP output).
 
-usage: TAB_BUILD_ROOT=<build folder> test-tutorial.py [--update]
+usage: TAB_BUILD_ROOT=<build folder> test-tutorial.py [--update] PAGE...
 Fenced blocks are marked `python FILE` (an engine: the file is written), `py FILE` (a part of one), `diff FILE` (lines with - are replaced by those with +),
 `console` (commands behind $, and what they print) and `console varies` (the same, but numbers may be others); other
 blocks are only read. Lines for
@@ -15,7 +15,6 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PAGES = [os.path.join(HERE, '..', *name) for name in (('protocol', 'TUTORIAL.md'), ('protocol', 'MATCHES.md'), ('engine', 'lab', 'TRAINING.md'))]
 BUILD = os.path.abspath(os.environ.get('TAB_BUILD_ROOT', '.'))
 SCALE = float(os.environ.get('TAB_TEST_TIME_SCALE', '1'))
 ENGINE_LINES = 60
@@ -24,11 +23,13 @@ GAME = re.compile(r'^game \d+ of \d+: .* \((?:normal|turn-limit|no-progress), .*
 BLOCK = re.compile(r'^```(\S+)(?: ([^\n]*))?\n(.*?)^```\n', re.M | re.S)
 # A row of the table that ends with the mean and the longest time of a turn, and its head.
 TIMES = re.compile(r' +(ms/turn +longest|\d+\.\d +\d+\.\d)$', re.M)
+# Whichever version of the programs a page was made with.
+PROGRAM = re.compile(r'\b(Tab Engine|tab-match|tab-train|tab-tables) \d+(?:\.\d+)+ *')
 
 
 def without_variables(output, varies):
     """What two runs have in common."""
-    output = TIMES.sub('', output)
+    output = PROGRAM.sub(r'\1 ', TIMES.sub('', output))
     if not varies:
         return output
     lines = re.sub(r'[ =-]+', ' ', re.sub(r'[-+]?\b[0-9]+(\.[0-9]+)?(e[-+][0-9]+)?\b', '#', output)).splitlines()
@@ -133,7 +134,7 @@ class Page:
 
 def main(arguments):
     count, failed = 0, 0
-    for path in PAGES:
+    for path in (argument for argument in arguments if argument != '--update'):
         with tempfile.TemporaryDirectory(prefix='tab-tutorial-') as folder:
             page, reader = Page(path, count), Reader(folder)
             right = page.follow(reader)

@@ -109,8 +109,7 @@ def save_picture(window):
     window.key("ctrl+l", "ctrl+a")
     window.xdotool("type", "--delay", "5", path)
     window.wait("a name that can be taken", lambda: window.sensitive(button))
-    button.do_action()
-    window.wait("the picture", lambda: os.path.exists(path) and os.path.getsize(path), 30)
+    window.save(button, path)
     with open(path, "rb") as file:
         assert file.read(8) == b"\x89PNG\r\n\x1a\n"
     assert page(window), "the page has gone"

@@ -1,15 +1,19 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The list of all games: looked for as one types, sorted by its heads, opened, imported into; with the position on the board; one's
-own games go in when they end. 100,000 games never keep the window busy; files that are no database are named, and stay as they are."""
+own games go in when they end. 100,000 games never keep the window busy; files that are no database are named, and stay as they are.
+
+usage: ui-games-list.py [many], the 100,000 games alone
+"""
 
 import os
 import sqlite3
 import subprocess
+import sys
 import time
 
 import uidriver
-from loopwatch import LoopWatch, is_deaf
+from loopwatch import BOARD, LoopWatch, is_deaf
 
 QUIET = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "false"}
 GAME = ["--new", "--rules", "ludii", "--white", "human", "--black", "human", "--seed", "3"]
@@ -302,7 +306,7 @@ def many_games():
     home, path = home_with(GAMES[0])
     multiply(path)
     watch = LoopWatch(home)
-    window = uidriver.Window(GAME, QUIET, watch.environment, home=home)
+    window = uidriver.Window(GAME, dict(QUIET, **BOARD), watch.environment, home=home)
     window.give_keyboard()
     start, _ = watch.read()
     deaf = []
@@ -347,6 +351,9 @@ def many_games():
 
 def main():
     uidriver.enter_desktop(__file__)
+    if sys.argv[1:] == ["many"]:
+        many_games()
+        return
     find_and_sort()
     with_position()
     double_click_asks()
@@ -354,7 +361,6 @@ def main():
     own_games(True)
     own_games(False)
     other_file()
-    many_games()
 
 
 if __name__ == "__main__":

@@ -14,8 +14,7 @@ from collections import Counter
 import newgame
 import uidriver
 
-# The plain board is painted fastest.
-SETTINGS = {"animation-speed": "'off'", "sounds": "false", "show-turns": "true", "you-play": "'both'", "board-theme": "'paper'"}
+SETTINGS = {"animation-speed": "'off'", "sounds": "false", "show-turns": "true", "you-play": "'both'"}
 DICE = {"1": "one", "2": "two", "3": "three", "4": "four"}
 SIX = {"0": "nothing", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
 

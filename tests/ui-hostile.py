@@ -7,7 +7,7 @@ import os
 import time
 
 import uidriver
-from loopwatch import LoopWatch, is_deaf
+from loopwatch import BOARD, LoopWatch, is_deaf
 
 WATCH = ["--new", "--rules", "ludii:columns=5", "--white", "engine:0", "--black", "engine:0", "--seed", "2"]
 PEOPLE = ["--new", "--rules", "ludii:columns=5", "--white", "human", "--black", "human", "--seed", "2"]
@@ -53,7 +53,7 @@ def suffer(kind, *arguments, stops=True):
     """The engine plays both sides and analyses; the log is open. The game is kept, and what was said can be read."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "hostile-" + kind)
     store_engine(home, kind, *arguments)
-    settings = {"animation-speed": "'off'", "think-time": 50, "show-analysis": "true"}
+    settings = {**BOARD, "animation-speed": "'off'", "think-time": 50, "show-analysis": "true"}
     settings.update({key: "'%s'" % kind for key in ("white-engine", "black-engine", "analysis-engine")})
     settings["you-play"] = "'none'"
     watch = LoopWatch(home)
@@ -83,7 +83,7 @@ class Crowd:
         self.home = os.path.join(os.environ["TAB_UI_DESKTOP"], "hostile-crowd")
         store_engine(self.home, "crowd", "--flood", "most", options="option.Option 123=some words\n")
         self.watch = LoopWatch(self.home)
-        self.window = uidriver.Window(PEOPLE, {}, self.watch.environment, home=self.home)
+        self.window = uidriver.Window(PEOPLE, BOARD, self.watch.environment, home=self.home)
         self.start, _ = self.watch.read()
         self.watch.reset()
 

@@ -8,10 +8,10 @@ import subprocess
 import time
 
 import uidriver
-from loopwatch import STALL, LoopWatch, is_deaf
+from loopwatch import BOARD, STALL, LoopWatch, is_deaf
 
 TURNS, GAMES, SEED = 10000, 5000, 1
-SETTINGS = {"animation-speed": "'off'", "show-turns": "true", "show-analysis": "true"}
+SETTINGS = {**BOARD, "animation-speed": "'off'", "show-turns": "true", "show-analysis": "true"}
 # a board as wide as that of the game: to paint another ground is no matter of the game's length
 NEW = ["--new", "--rules", "walker:columns=15", "--white", "human", "--black", "human"]
 SLOW = 5000  # ms that the slow disk takes

@@ -9,6 +9,7 @@ import atspi
 import uidriver
 
 PEOPLE = ["--new", "--rules", "walker:columns=5", "--white", "human", "--black", "human", "--seed", "4"]
+SHUT_IN = "Shut in: no network, no home folder"
 MANAGER = (780, 520)  # its default size
 
 
@@ -97,6 +98,50 @@ def add_engine(manager):
     assert "command=%s;--name;Big Fake;" % program("tests/fake-engine") in read_file(window), read_file(window)
 
 
+    shut_in = manager.find("check box", SHUT_IN)
+    assert shut_in and window.state(shut_in, "checked") == can_shut_in(), "an engine that is added is not shut in"
+    assert ("sandbox=yes" in read_file(window)) == can_shut_in(), read_file(window)
+
+
+def can_shut_in():
+    """Whether bubblewrap can start here."""
+    try:
+        return not subprocess.run(["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--size", "1000000",
+                                   "--tmpfs", "/tmp", "true"], stderr=subprocess.DEVNULL, check=False).returncode
+    except FileNotFoundError:
+        return False
+
+
+def add_without_bubblewrap():
+    """Where it is not installed, the window says so, and what is added runs without it. An engine that is to run in it can be told
+    not to."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "no-bubblewrap")
+    os.makedirs(os.path.join(home, "tab"))
+    os.mkdir(os.path.join(home, "empty"))
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[Shut]\ncommand=%s;\nsandbox=yes\n" % program("tests/fake-engine"))
+    window = uidriver.Window(PEOPLE, {"animation-speed": "'off'"}, {"PATH": os.path.join(home, "empty")}, home=home)
+    manager = Manager(window)
+    window.wait("the fields of the game's own engine", lambda: (command(manager) or "").endswith("/tab-engine"))
+    window.wait("why not", lambda: manager.says("Engines cannot be shut in on this machine: bubblewrap (bwrap)"))
+    assert not window.state(manager.find("check box", SHUT_IN), "sensitive")
+    window.key("Down")
+    window.wait("the engine", lambda: command(manager) == program("tests/fake-engine"))
+    assert window.state(manager.find("check box", SHUT_IN), "checked")
+    window.key("alt+t")
+    window.wait("why it does not start", lambda: manager.says("could not be started"), 20)
+    window.key("alt+k", "alt+s")
+    window.wait("the switch off in the file", lambda: "sandbox" not in read_file(window))
+    manager.click("Add an engine")
+    window.wait("a new engine", lambda: command(manager) == "")
+    assert not window.state(manager.find("check box", SHUT_IN), "checked")
+    manager.click("Remove the engine")
+    window.key("Escape")
+    window.wait_closed("Engines")
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+
+
 def test_engine(manager):
     """What the engine is and plays is told in a player's words, the points of the protocol, as they are asked, are folded
     away; the test can be stopped."""
@@ -119,7 +164,7 @@ def test_no_engine(manager):
     manager.type("/bin/false")
     window.key("alt+t")
     window.wait("what is wrong", lambda: manager.says("✗ The engine cannot play: the engine has ended."))
-    assert manager.says("false: ended"), "the details are folded away again"
+    window.wait("the details unfolded as before", lambda: manager.says("false: ended"))
     window.key("alt+s")
     window.wait("the mark", lambda: "false, ⚠ failed its test" in manager.rows())
     assert "passed=false" in read_file(window), read_file(window)
@@ -378,6 +423,7 @@ def test_in_german():
 
 if __name__ == "__main__":
     manage()
+    add_without_bubblewrap()
     change_file()
     choose_failed()
     test_in_german()

@@ -143,8 +143,7 @@ def save_match(window, path):
     window.key("ctrl+a")
     window.xdotool("type", "--delay", "5", path)
     window.wait("a name that can be taken", lambda: window.sensitive(button))
-    button.do_action()
-    window.wait("the file", lambda: os.path.exists(path) and os.path.getsize(path), 20)
+    window.save(button, path)
     take_keyboard(window)
 
 

@@ -1,16 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Openings: known turns with their worth beside the analysis; in the list of games the tree of first turns, and the record of a player.
-With 100,000 games none of it keeps the window busy."""
+With 100,000 games none of it keeps the window busy.
+
+usage: ui-openings.py [many], the 100,000 games alone
+"""
 
 import importlib
 import os
 import re
 import sqlite3
+import sys
 import time
 
 import uidriver
-from loopwatch import LoopWatch, is_deaf
+from loopwatch import BOARD, LoopWatch, is_deaf
 
 listing = importlib.import_module("ui-games-list")
 
@@ -140,7 +144,7 @@ def many_games():
     database.commit()
     database.close()
     watch = LoopWatch(home)
-    window = uidriver.Window(GAME, QUIET, watch.environment, home=home)
+    window = uidriver.Window(GAME, dict(QUIET, **BOARD), watch.environment, home=home)
     window.give_keyboard()
     start, _ = watch.read()
     deaf = []
@@ -171,10 +175,12 @@ def many_games():
 
 def main():
     uidriver.enter_desktop(__file__)
+    if sys.argv[1:] == ["many"]:
+        many_games()
+        return
     knowledge()
     tree()
     record()
-    many_games()
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 """A person plays a whole game against the engine with the mouse, as real clicks and drags on the board."""
 
 import re
-import subprocess
 import time
 
 import uidriver
@@ -113,8 +112,7 @@ def hover():
     game = uidriver.Game(window)
 
     def count_windows():
-        command = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui"]
-        return len(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.split())
+        return len(window.seen_windows())
 
     def point_at(button):
         x, y = window.centre(button)
@@ -135,7 +133,7 @@ def main():
     uidriver.enter_desktop(__file__)
     watch_opening()
     hover()
-    settings = {"animation-speed": "'off'", "think-time": 20}
+    settings = {"animation-speed": "'off'", "think-time": 20, "board-theme": "'petra'"}
     window = uidriver.Window(GAME, settings)
     game = uidriver.Game(window)
     check_start(window, game)

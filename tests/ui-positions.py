@@ -138,8 +138,7 @@ def begin_export(window, path):
 
 
 def export(window, path):
-    begin_export(window, path).do_action()
-    window.wait("the file " + path, lambda: os.path.exists(path) and os.path.getsize(path), 30)
+    window.save(begin_export(window, path), path)
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
     window.wait_alone()
     with open(path, "rb") as file:

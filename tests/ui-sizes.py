@@ -93,8 +93,7 @@ def check_size(window, size, where):
 
 def resize(window, size):
     """Drags the window to this size, as far as it goes."""
-    found = subprocess.run(["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui"], check=True, stdout=subprocess.PIPE)
-    window.xdotool("windowsize", found.stdout.split()[0].decode(), *size)
+    window.xdotool("windowsize", window.seen_windows()[0], *size)
     window.size = size
     window.wait("%d×%d" % size, lambda: (lambda box: (box.width + BORDER, box.height + BORDER))(box_of(window, window.frame)) == size)
     time.sleep(0.1)  # what is small or large now is so in the next frame
@@ -456,6 +455,7 @@ def main():
     check_new_game()
     for language in ("ar", "de"):
         check_dialogues(language)
+    check_ending()
     print("all sizes fit")
 
 

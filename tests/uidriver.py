@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Drives the window like a person: real clicks and keys, screenshots, and the accessibility tree; nothing else."""
 
+import collections
 import os
 import re
 import shutil
@@ -10,11 +11,13 @@ import tempfile
 import time
 
 import atspi
+import xscreen
 
 TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "xprop", "import")
 SCREEN = (1280, 900)
 SCALE = float(os.environ.get("TAB_TEST_TIME_SCALE", "1"))  # of all that is waited for: machines differ
-CLICK = ("click", "--delay", 0, 1)  # xdotool would wait for a tenth of a second after it
+THOROUGH = "TAB_TEST_THOROUGH" in os.environ  # a long version, which ./tab test leaves out
+CLICK = ("click", 1)
 MENU_ITEMS = ("menu item", "check menu item", "radio menu item")
 MENUS = ("Game menu", "Main menu")  # of the header bar
 
@@ -45,7 +48,8 @@ def start_server():
     for _ in range(5):
         reader, writer = os.pipe()
         screen = "%dx%dx24" % SCREEN
-        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen, "-nolisten", "tcp", "-noreset"]
+        # without GLX, for which it would load a compiler of shaders
+        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen, "-nolisten", "tcp", "-noreset", "-extension", "GLX"]
         server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
         os.close(writer)
         with os.fdopen(reader, encoding="ascii") as file:
@@ -74,10 +78,12 @@ class Window:
     """The program under test and what can be seen of it."""
 
     def __init__(self, arguments, settings=None, environment=None, size=(1000, 720), home=None):
-        """`home`: a folder for settings, state and data, to be shared by runs that follow each other."""
+        """`home`: a folder for settings, state and data, to be shared by runs that follow each other. `environment`: None takes away."""
         self.size = size
         self.home = home or tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
-        settings = dict(settings or {}, **{"window-size": "(%d, %d)" % size})
+        # the plain board takes a third less time to start; ui-play has the one that people see first
+        settings = {"board-theme": "'paper'", **(settings or {}), "window-size": "(%d, %d)" % size}
+        self.screen = xscreen.Screen()
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [program(), *arguments], env=self._environment(settings, environment or {}), stderr=self.errors
@@ -102,12 +108,14 @@ class Window:
             GSETTINGS_SCHEMA_DIR=os.path.join(build_root(), "data"),
             GSK_RENDERER="cairo",
             GDK_BACKEND="x11",
+            GDK_DEBUG="gl-disable",  # GTK would start OpenGL, which it does not draw with, and that takes a quarter of its start
+            GDK_DISABLE="gl",  # the same since GTK 4.18
             LC_ALL="C.UTF-8",
             G_DEBUG="",
         )
         result.pop("GTK_A11Y", None)
         result.update(more)
-        return result
+        return {name: value for name, value in result.items() if value is not None}
 
     # --- the accessibility tree -------------------------------------------------------------------------------------
 
@@ -160,8 +168,23 @@ class Window:
     # --- hands and eyes ---------------------------------------------------------------------------------------------
 
     def xdotool(self, *arguments):
-        # with a time limit Python would sleep meanwhile, and look now and then whether it has ended
-        subprocess.run(["xdotool", *map(str, arguments)], check=True)
+        """Does what xdotool does with these arguments; what it is asked for most without starting it."""
+        words = collections.deque(map(str, arguments))
+        while words:
+            word = words.popleft()
+            if word == "mousemove":
+                self.screen.move(int(words.popleft()), int(words.popleft()))
+            elif word in ("mousedown", "mouseup"):
+                self.screen.button(int(words.popleft()), word == "mousedown")
+            elif word == "click" and words[0].isdigit():
+                self.screen.click(int(words.popleft()))
+            elif word == "key" and all(map(self.screen.codes_of, words)):
+                while words:
+                    self.screen.press_keys(self.screen.codes_of(words.popleft()))
+            else:
+                # with a time limit Python would sleep meanwhile, and look now and then whether it has ended
+                subprocess.run(["xdotool", word, *words], check=True)
+                return
 
     def place(self, node):
         """Its middle on the screen, once it stays there: what has just come, or lies below what has, may still be laid out."""
@@ -206,7 +229,7 @@ class Window:
 
     def give_keyboard_to_top(self):
         """The same, with the window that is above all others: it gets the keyboard back when one above it closes."""
-        self.xdotool("windowfocus", self.seen_windows()[-1])
+        self.screen.focus(self.seen_windows()[-1])
 
     def ask_xdotool(self, *arguments):
         """What it prints; nothing if there is no such window."""
@@ -214,11 +237,11 @@ class Window:
 
     def seen_windows(self):
         """The windows of the program that the X server shows, menus and tooltips too, the top one last."""
-        return self.ask_xdotool("search", "--onlyvisible", "--maxdepth", "1", "--class", "tab-gui").split()
+        return self.screen.windows("tab-gui")
 
     def titles(self):
         """Of the program's windows that the X server shows; menus and tooltips have the program's name."""
-        names = [self.ask_xdotool("getwindowname", window).strip() for window in self.seen_windows()]
+        names = [self.screen.title(window).strip() for window in self.seen_windows()]
         return [name for name in names if name not in ("", "tab-gui")]
 
     def wait_alone(self):
@@ -293,12 +316,10 @@ class Window:
 
     def pixels(self, node=None, radius=12):
         """The screen as RGB bytes: all of it, or the square around the middle of `node`."""
-        crop = []
-        if node:
-            x, y = self.centre(node)
-            crop = ["-crop", "%dx%d+%d+%d" % (2 * radius, 2 * radius, x - radius, y - radius), "+repage"]
-        command = ["import", "-window", "root", *crop, "-depth", "8", "rgb:-"]
-        return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+        if not node:
+            return self.screen.pixels(0, 0, *SCREEN)
+        x, y = self.centre(node)
+        return self.screen.pixels(x - radius, y - radius, 2 * radius, 2 * radius)
 
     def screenshot(self, path):
         subprocess.run(["import", "-window", "root", path], check=True)
@@ -318,10 +339,10 @@ class Window:
                 self.fail("the program has ended (%s) while waiting for %s" % (self.process.returncode, what))
             if asked > end:  # a look that began before may have taken all the time, and seen none of what came meanwhile
                 self.fail("no %s within %d s" % (what, seconds))
-            # A look at the whole tree keeps the program busy; half of the time is left to what is waited for.
-            time.sleep(max(0.02, time.monotonic() - asked))
+            # A look at the whole tree keeps the program busy; most of the time is left to what is waited for.
+            time.sleep(max(0.04, 3 * (time.monotonic() - asked)))
 
-    def wait_pressing(self, what, press, condition):
+    def wait_pressing(self, what, press, condition, seconds=10):
         """Presses until the condition is true: what changes above a widget may move it away just before it is pressed."""
         again = 0
 
@@ -333,7 +354,11 @@ class Window:
                 again = time.monotonic() + 3
             return found
 
-        return self.wait(what, pressed)
+        return self.wait(what, pressed, seconds)
+
+    def save(self, button, path):
+        """Presses the button of a file dialogue until the file is there: GTK passes over it while it still reads the folder."""
+        self.wait_pressing("the file " + path, lambda: self.act(button), lambda: os.path.exists(path) and os.path.getsize(path), 30)
 
     def fail(self, message):
         self.errors.seek(0)

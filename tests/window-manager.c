@@ -51,6 +51,8 @@ int main(void)
     for (;;) {
         XEvent event;
         XNextEvent(display, &event);
+        if (event.type == DestroyNotify && event.xdestroywindow.window == full.window)
+            full.window = None; /* it was closed as it was */
         const XClientMessageEvent *asked = &event.xclient;
         if (event.type != ClientMessage || asked->message_type != kind ||
             (Atom)asked->data.l[1] != state)

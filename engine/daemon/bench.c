@@ -61,7 +61,7 @@ static void run_one(unsigned i, TabBench *bench, const char *net_folder, atomic_
     g_autoptr(TabEval) eval = tab_eval_new(rules, &sticks);
     g_autofree char *reason = NULL;
     g_autoptr(TabNet) net = tab_net_find(net_folder, NULL, NULL, rules, eval->hits, &reason, NULL);
-    eval->net = net;
+    tab_eval_set_net(eval, net);
     g_autoptr(TabHash) hash = tab_hash_new(BENCH_HASH);
     TabSearch search = {
         .rules = rules,

@@ -19,7 +19,14 @@ TabEval *tab_eval_new(const TabRules *rules, const TabSticks *sticks)
     eval->hits = tab_hits_new(rules, sticks);
     eval->weights = tab_handmade_weights(&rules->set);
     eval->net = NULL;
+    eval->hand_share = 0;
     return eval;
+}
+
+void tab_eval_set_net(TabEval *eval, const TabNet *net)
+{
+    eval->net = net;
+    eval->hand_share = net && net->any_rules ? TAB_EVAL_HAND_SHARE : 0;
 }
 
 void tab_eval_free(TabEval *eval)
@@ -31,19 +38,27 @@ void tab_eval_free(TabEval *eval)
     g_free(eval);
 }
 
-double tab_eval_win(const TabEval *eval, const TabPosition *position)
+/* By the hand-made terms, of a game that is not finished. */
+static double win_by_hand(const TabEval *eval, const TabPosition *position)
 {
     float feature[TAB_N_FEATURES];
-    if (tab_position_finished(eval->rules, position))
-        return tab_position_score(eval->rules, position, (TabSide)position->side);
-    if (eval->net)
-        return (double)tab_net_win(eval->net, position);
     tab_handmade_features(eval->rules, eval->hits, position, feature);
     float sum = 0;
     for (int i = 0; i < TAB_N_FEATURES; i++)
         sum += feature[i] * eval->weights[i];
     TabSide worse = sum < 0 ? (TabSide)position->side : tab_side_other((TabSide)position->side);
     return tab_hits_cannot_lose(eval->hits, position, worse) ? 0.5 : tab_logistic((double)sum);
+}
+
+double tab_eval_win(const TabEval *eval, const TabPosition *position)
+{
+    if (tab_position_finished(eval->rules, position))
+        return tab_position_score(eval->rules, position, (TabSide)position->side);
+    if (!eval->net)
+        return win_by_hand(eval, position);
+    double win = (double)tab_net_win(eval->net, position);
+    return eval->hand_share > 0 ? win + eval->hand_share * (win_by_hand(eval, position) - win)
+                                : win;
 }
 
 /* tab_hits_chance, looked up if it was summed before. */

@@ -33,15 +33,22 @@ typedef struct {
     TabHits *hits;
     const float *weights; /* [TAB_N_FEATURES], of the hand-made evaluation */
     const TabNet *net;    /* evaluates, if not NULL; belongs to whoever set it */
+    double hand_share;    /* of the hand-made evaluation in that of the network, 0–1 */
 } TabEval;
+
+/* Of a network for any rules: where that is at its worst the hand-made terms make up for it
+ * (engine/README.md, "Any rules"). */
+#define TAB_EVAL_HAND_SHARE 0.25
 
 TabEval *tab_eval_new(const TabRules *rules, const TabSticks *sticks);
 void tab_eval_free(TabEval *eval);
+/* NULL: the hand-made evaluation. Training has the network alone instead, by `net`. */
+void tab_eval_set_net(TabEval *eval, const TabNet *net);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEval, tab_eval_free)
 
-/* The chance that the side to move, about to throw, wins: by the network, or the logistic function
- * of the weighted features; 0 or 1 when the game is over. The same number on every machine (basic
- * arithmetic only). */
+/* The chance that the side to move, about to throw, wins: by the network, the logistic function of
+ * the weighted features, or the mean of both, with hand_share; 0 or 1 when the game is over. The
+ * same number on every machine (basic arithmetic only). */
 double tab_eval_win(const TabEval *eval, const TabPosition *position);
 
 /* The chance of `side`, where `win` is that of the side to move of `position`. */

@@ -11,7 +11,10 @@
 
 /* Where the attackers of one side stand, backwards along its path, so that a shift puts those at
  * distance d before a cell into bit d - 1. The last cell of the path is bit 0. */
-__extension__ typedef unsigned __int128 Track;
+typedef struct {
+    uint64_t low, high;
+} Track;
+
 typedef struct {
     Track all, open; /* piles that may move; those that may also enter row 4 */
     Track second;    /* those that may move and stand on the second leg of their cell */
@@ -20,6 +23,36 @@ typedef struct {
     TabWalkers walkers; /* the same, where own pieces stand in the way */
     unsigned n;
 } Attackers;
+
+static inline Track track_bit(unsigned n)
+{
+    return (Track){(uint64_t)(n < 64) << (n & 63), (uint64_t)(n >= 64) << (n & 63)};
+}
+
+static inline Track track_with(Track one, Track other)
+{
+    return (Track){one.low | other.low, one.high | other.high};
+}
+
+static inline Track track_without(Track one, Track other)
+{
+    return (Track){one.low & ~other.low, one.high & ~other.high};
+}
+
+/* Those of its bits that are below bit n. */
+static inline Track track_below(Track track, unsigned n)
+{
+    Track bit = track_bit(n);
+    return (Track){track.low & (n < 64 ? bit.low - 1 : UINT64_MAX),
+                   track.high & (n < 64 ? 0 : bit.high - 1)};
+}
+
+/* Its low word, after all 128 bits were turned to the right. */
+static inline uint64_t track_turn(Track track, unsigned turn)
+{
+    uint64_t here = turn & 64 ? track.high : track.low, above = turn & 64 ? track.low : track.high;
+    return here >> (turn & 63) | above << 1 << (63 - (turn & 63));
+}
 
 /* Everything that is counted of one side. */
 typedef struct {
@@ -66,13 +99,13 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
         count->stacked += height - 1;
         if (code == 0 || (zone == TAB_ZONE_ENEMY_HOME && frozen))
             continue;
-        Track bit = (Track)1 << behind[cell];
+        Track bit = track_bit(behind[cell]);
         bool flipped = (code - 1) % 12 >= 8;
         count->flipped += flipped && zone != TAB_ZONE_ENEMY_HOME;
         count->attackers.n++;
         bool barred = flipped && features->once && zone != TAB_ZONE_ENEMY_HOME;
         if (stay_home && zone == TAB_ZONE_HOME)
-            count->attackers.bound |= bit;
+            count->attackers.bound = track_with(count->attackers.bound, bit);
         if (!simple) {
             tab_cells_add(&count->attackers.walkers.piles, cell);
             if (barred)
@@ -80,16 +113,16 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
         }
         if (!simple &&
             tab_board_on_second_leg(&features->rules->board, side, cell, tab_pile_rank(pile, 0))) {
-            count->attackers.second |= bit;
+            count->attackers.second = track_with(count->attackers.second, bit);
             continue;
         }
-        count->attackers.all |= bit;
+        count->attackers.all = track_with(count->attackers.all, bit);
         if (!barred)
-            count->attackers.open |= bit;
+            count->attackers.open = track_with(count->attackers.open, bit);
     }
     TabCell king = simple ? TAB_NO_CELL : tab_position_king_of(position, side);
     if (king != TAB_NO_CELL)
-        count->attackers.king = (Track)1 << behind[king];
+        count->attackers.king = track_bit(behind[king]);
     count->frozen = frozen ? count->in_zone[TAB_ZONE_ENEMY_HOME] : 0;
 }
 
@@ -109,10 +142,10 @@ static inline __attribute__((always_inline)) unsigned distances(Track back, cons
     for (unsigned i = 0; i < n; i++) {
         unsigned turn = shift[i].turn;
         if (wide) {
-            Track some = back & ((Track)shift[i].high << 64 | shift[i].low);
-            set |= (uint64_t)(some >> turn | some << (-turn & 127));
+            Track some = {back.low & shift[i].low, back.high & shift[i].high};
+            set |= track_turn(some, turn);
         } else {
-            uint64_t some = (uint64_t)back & shift[i].low;
+            uint64_t some = back.low & shift[i].low;
             set |= some >> turn | some << (-turn & 63);
         }
     }
@@ -131,14 +164,15 @@ reach(const TabFeatures *features, const Attackers *by, TabSide side, unsigned c
     Track all = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->open : by->all;
     Track bound = by->bound;
     if (features->zone[side][cell] == TAB_ZONE_HOME) /* those behind it need not leave */
-        bound &= ((Track)1 << features->behind[side][cell]) - 1;
-    all &= ~bound;
+        bound = track_below(bound, features->behind[side][cell]);
+    all = track_without(all, bound);
     if (!simple)
-        all |= by->king;
+        all = track_with(all, by->king);
     unsigned set = distances(all, features->shifts[0] + place * n_shifts, n_shifts, wide);
-    if (!simple && by->second)
-        set |= distances(by->second & ~bound, features->shifts[1] + place * features->n_shifts[1],
-                         features->n_shifts[1], wide);
+    if (!simple && (by->second.low | by->second.high))
+        set |= distances(track_without(by->second, bound),
+                         features->shifts[1] + place * features->n_shifts[1], features->n_shifts[1],
+                         wide);
     return set;
 }
 
@@ -191,7 +225,8 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     of->worst = worst;
     of->safe = (unsigned)features->safe[MIN(risk, TAB_RISK_STEPS - 1)];
     by->reach = aims;
-    if (simple || position->king_of == TAB_KING_NONE || by->attackers.king)
+    if (simple || position->king_of == TAB_KING_NONE ||
+        (by->attackers.king.low | by->attackers.king.high))
         return;
     unsigned set =
         reach(features, &by->attackers, side, position->king, walked, simple, wide, n_shifts);

@@ -26,6 +26,7 @@ typedef struct {
 #define TAB_MAKER_FROM 64
 #define TAB_MAKER_PLAIN 8
 
+/* Where they begin for so many hidden units, and how many there are. */
 TabMakerRows tab_maker_rows(unsigned hidden);
 
 /* Makes rows 0 … features->rows, the last of them for the bias, in 1 / TAB_FACTOR_ONE. The same

@@ -9,6 +9,7 @@
 
 #include "engine/eval/kernel.h"
 #include "engine/eval/maker.h"
+#include "protocol/files/output-file.h"
 
 #define VERSION "1"
 #define MAGIC "tab-net " VERSION
@@ -101,7 +102,7 @@ bool tab_net_weights_save(const TabNetWeights *weights, const char *path, GError
         tab_layout_name(header->layout), header->hidden, header->rules, header->columns[0],
         header->columns[1], header->games, header->studied, header->seed, sum);
     g_byte_array_prepend(data, (const guint8 *)text, (guint)strlen(text));
-    return g_file_set_contents(path, (const char *)data->data, data->len, error);
+    return tab_output_file_replace(path, (const char *)data->data, data->len, error);
 }
 
 /* A file being read: where it is, what it is called in errors, and the first fault that it has;
@@ -120,6 +121,7 @@ static void find_fault(Reader *reader, TabNetError code, const char *format, ...
     va_start(args, format);
     reader->fault = g_error_new_valist(TAB_NET_ERROR, (int)code, format, args);
     va_end(args);
+    tab_rules_make_printable(reader->fault); /* it may quote the file */
     g_prefix_error(&reader->fault, "%s: ", reader->name);
 }
 
@@ -157,7 +159,8 @@ static char *read_header(Reader *reader, TabNetHeader *header)
 {
     g_autofree char *version = read_line(reader, "tab-net");
     if (strcmp(version, VERSION))
-        find_fault(reader, TAB_NET_ERROR_VERSION, "version %s of the format", version);
+        find_fault(reader, TAB_NET_ERROR_VERSION,
+                   "version %s of the format; this program reads version " VERSION, version);
     g_autofree char *architecture = read_line(reader, "architecture");
     if (strcmp(architecture, ARCHITECTURE))
         find_fault(reader, TAB_NET_ERROR_VERSION,

@@ -40,6 +40,7 @@ TabNet *tab_net_new(const TabNetWeights *weights, const TabRules *rules, const T
     net->features = tab_features_new(rules, hits);
     net->kernel = tab_kernel_best();
     net->hidden = weights->header.hidden;
+    net->any_rules = weights->header.layout == TAB_LAYOUT_ANY;
     /* one block for all that kernels read, aligned as they want it */
     size_t rows = net->features->rows, hidden = net->hidden;
     net->block = g_malloc(((rows + 1 + TAB_NET_BUCKETS) * hidden) * sizeof(int16_t) + 64);

@@ -14,6 +14,7 @@ typedef struct {
     TabFeatures *features;
     const TabKernel *kernel;
     unsigned hidden;
+    bool any_rules;                          /* made for all rules and not for these */
     int16_t *weights, *bias, *output;        /* as TabKernelFunc takes them; output [bucket] */
     int32_t output_bias[TAB_NET_BUCKETS];    /* in 1 / TAB_NET_ONE */
     uint8_t bucket[2 * TAB_MAX_COLUMNS + 1]; /* by pieces on the board */

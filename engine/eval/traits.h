@@ -17,6 +17,7 @@ typedef struct {
     TabTrait trait[TAB_MAX_TRAITS];
 } TabTraits;
 
+/* How many traits there are. */
 unsigned tab_traits_count(void);
 
 /* Those of a row: what stands there; where that is, in steps of the track, as its owner and as the

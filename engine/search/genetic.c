@@ -421,7 +421,7 @@ void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
     run.mover = (TabSide)task->position->side;
     run.size = tab_hand_size(&task->hand);
     tab_genetic_score_init(&run.score, &task->rules->board);
-    g_autofree void *arena = share_out(&run);
+    void *arena = share_out(&run);
     answer->generations = 0;
     find_ceiling(&run);
     bool on = populate(&run);
@@ -435,4 +435,5 @@ void tab_genetic_choose(const TabGeneticTask *task, TabGeneticAnswer *answer)
     answer->turn.hand = task->hand;
     answer->turn.cast_anew = false;
     answer->turn.n_plays = play_out(&run, run.best_genes, answer->turn.plays);
+    g_free(arena);
 }

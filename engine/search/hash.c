@@ -20,11 +20,12 @@ typedef struct {
 struct _TabHash {
     size_t size; /* entries, a power of two */
     Entry *entries;
+    GPtrArray *leaves; /* of TabLeaf *, by thread */
 };
 
 TabHash *tab_hash_new(unsigned mib)
 {
-    TabHash *hash = g_new(TabHash, 1);
+    TabHash *hash = g_new0(TabHash, 1);
     size_t entries = (size_t)MAX(mib, 1) * 1024 * 1024 / sizeof(Entry);
     for (hash->size = 1; 2 * hash->size <= entries; hash->size *= 2)
         ;
@@ -33,18 +34,24 @@ TabHash *tab_hash_new(unsigned mib)
         g_free(hash);
         return NULL;
     }
+    hash->leaves = g_ptr_array_new_with_free_func(free);
     return hash;
 }
 
 void tab_hash_free(TabHash *hash)
 {
-    if (hash)
-        free(hash->entries);
+    if (!hash)
+        return;
+    free(hash->entries);
+    g_ptr_array_unref(hash->leaves);
     g_free(hash);
 }
 
 void tab_hash_clear(TabHash *hash)
 {
+    for (unsigned i = 0; i < hash->leaves->len; i++)
+        if (hash->leaves->pdata[i])
+            memset(hash->leaves->pdata[i], 0, TAB_HASH_LEAVES * sizeof(TabLeaf));
     Entry *fresh = hash->size > LARGE ? calloc(hash->size, sizeof(Entry)) : NULL;
     if (fresh) {
         free(hash->entries);
@@ -84,6 +91,15 @@ void tab_hash_store(TabHash *hash, TabKey key, unsigned depth, double value)
     memcpy(&data, &value, sizeof data);
     atomic_store_explicit(&entry->check, data ^ check_of(key, depth), memory_order_relaxed);
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
+}
+
+TabLeaf *tab_hash_leaves(TabHash *hash, unsigned thread)
+{
+    if (thread >= hash->leaves->len)
+        g_ptr_array_set_size(hash->leaves, (int)thread + 1);
+    if (!hash->leaves->pdata[thread])
+        hash->leaves->pdata[thread] = calloc(TAB_HASH_LEAVES, sizeof(TabLeaf));
+    return hash->leaves->pdata[thread];
 }
 
 unsigned tab_hash_full(const TabHash *hash)

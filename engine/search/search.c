@@ -27,6 +27,9 @@ static const unsigned widths[] = {64, 64, 64, 24, 12, 8};
 /* … unless that many-th part of the time, or of the positions, is gone. */
 #define LEFT 4
 
+/* On the board of the root, for threads to remember the static values that they find. */
+#define FEW_PIECES 6
+
 /* Looks less far ahead are over before a thread has started. */
 #define DEPTH_FOR_THREADS 2
 
@@ -302,7 +305,7 @@ static void value_position(Run *run)
             run->win = win;
             run->depth = depth;
         }
-        if (!is_stopped(run))
+        if (deeper(run, depth + 1)) /* else the last report says it */
             report_lines(run, false);
     }
 }
@@ -316,7 +319,8 @@ static bool choose_turn(Run *run)
     run->depth = 1;
     if (!tab_eval_kind_searches(search->kind) || (run->root->n < 2 && !search->limits.endless))
         return true;
-    report_lines(run, false);
+    if (deeper(run, 2)) /* else the last report says it */
+        report_lines(run, false);
     for (unsigned depth = 2; deeper(run, depth); depth++) {
         prepare_hands(run, depth - 1);
         TabSearchLine *chosen[TAB_SEARCH_MAX_LINES];
@@ -390,6 +394,14 @@ static bool roll_out(Run *run)
     return true;
 }
 
+/* Few pieces come to the same positions again and again; of many a search finds one in five again,
+ * and looking for it costs about as much as it saves. */
+static bool keeps_leaves(const TabSearch *search)
+{
+    const uint8_t *pieces = search->situation->position.pieces;
+    return search->hash && pieces[TAB_WHITE] + pieces[TAB_BLACK] <= FEW_PIECES;
+}
+
 bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user_data)
 {
     g_autofree Run *run = g_new(Run, 1);
@@ -411,8 +423,11 @@ bool tab_search_run(const TabSearch *search, TabSearchFunc report, gpointer user
         .report = report,
         .user_data = user_data,
     };
-    for (unsigned i = 0; i < search->threads; i++)
+    for (unsigned i = 0; i < search->threads; i++) {
         tab_tree_thread_init(&run->threads[i], &run->shared);
+        if (keeps_leaves(search))
+            run->threads[i].leaves = tab_hash_leaves(search->hash, i);
+    }
     if (tab_position_finished(search->rules, &search->situation->position))
         run->known = tab_tree_known(&run->threads[0], &search->situation->position, &run->win);
     else if (search->rollout.games && tab_eval_kind_searches(search->kind))

@@ -7,7 +7,8 @@
 
 #include "engine/eval/logistic.h"
 
-#define CHECK_NODES 64    /* evaluations between two looks at the clock */
+#define CHECK_NODES 64    /* evaluations between two looks at the clock … */
+#define CHECK_CALLS 1024  /* … and questions, at most */
 #define WIDTH 4           /* outcomes of a turn that are searched deeper, the statically best */
 #define INNER_STATES 4000 /* positions inside one turn that inner nodes look through at most */
 #define RARE 0.05         /* hands less likely than this are looked at one turn less deep */
@@ -64,6 +65,7 @@ bool tab_tree_stopped_now(TabSearchThread *thread)
         grant = left;
     }
     thread->credit = grant;
+    thread->calls = 0;
     if (!grant || (shared->deadline && g_get_monotonic_time() >= shared->deadline))
         atomic_store(shared->stop, true);
     return is_over(thread);
@@ -71,7 +73,7 @@ bool tab_tree_stopped_now(TabSearchThread *thread)
 
 bool tab_tree_stopped(TabSearchThread *thread)
 {
-    if (!thread->credit)
+    if (!thread->credit || ++thread->calls >= CHECK_CALLS)
         return tab_tree_stopped_now(thread);
     return is_over(thread);
 }
@@ -130,6 +132,12 @@ double tab_tree_static(TabSearchThread *thread, const TabPosition *position, Tab
                        bool *known)
 {
     double win;
+    TabLeaf *leaf = thread->leaves ? &thread->leaves[key.a % TAB_HASH_LEAVES] : NULL;
+    if (leaf && leaf->check == key.b) {
+        if (known)
+            *known = false;
+        return leaf->value;
+    }
     tab_tree_count_node(thread);
     bool found = tab_tree_known(thread, position, &win);
     if (known)
@@ -137,7 +145,11 @@ double tab_tree_static(TabSearchThread *thread, const TabPosition *position, Tab
     if (found)
         return win;
     win = tab_eval_win(thread->shared->eval, position);
-    return thread->shared->noise > 0 ? blur(thread->shared, key, win) : win;
+    if (thread->shared->noise > 0)
+        win = blur(thread->shared, key, win);
+    if (leaf)
+        *leaf = (TabLeaf){key.b, win};
+    return win;
 }
 
 /* The statically best outcomes of one turn, best first. */

@@ -42,14 +42,17 @@ typedef struct {
 typedef struct {
     TabSearchShared *shared;
     TabOutcomes *outcomes;
-    unsigned turn, turns;      /* where it begins; 0: with the likeliest */
-    const atomic_bool *leave;  /* set when somebody has the value; NULL: nobody else looks for it */
-    uint64_t nodes;            /* evaluated positions not yet added to shared->nodes */
-    uint64_t found;            /* positions found in the tables not yet added to shared->found */
-    uint64_t credit;           /* evaluations left until the next look at clock and nodes */
+    TabLeaf *leaves;          /* static values that it has found; NULL: it keeps none */
+    unsigned turn, turns;     /* where it begins; 0: with the likeliest */
+    const atomic_bool *leave; /* set when somebody has the value; NULL: nobody else looks for it */
+    uint64_t nodes;           /* evaluated positions not yet added to shared->nodes */
+    uint64_t found;           /* positions found in the tables not yet added to shared->found */
+    uint64_t credit;          /* evaluations left until the next look at clock and nodes … */
+    unsigned calls; /* … which comes after so many questions, too: some evaluate nothing */
     char apart[TAB_TREE_LINE]; /* the next thread's numbers are on another cache line */
 } TabSearchThread;
 
+/* Begins a thread of this search; to be cleared when it has ended. */
 void tab_tree_thread_init(TabSearchThread *thread, TabSearchShared *shared);
 void tab_tree_thread_clear(TabSearchThread *thread);
 
@@ -58,7 +61,8 @@ void tab_tree_thread_clear(TabSearchThread *thread);
 bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win);
 
 /* The chance of the side to move, about to throw: the known value, else the static one with the
- * level's noise. Counts one node. `known`, unless NULL, is set to which it was. */
+ * level's noise. Counts one node unless the thread has the value still. `known`, unless NULL, is
+ * set to which it was. */
 double tab_tree_static(TabSearchThread *thread, const TabPosition *position, TabKey key,
                        bool *known);
 

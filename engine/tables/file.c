@@ -62,6 +62,16 @@ static bool refuse_table(const Reader *reader, const char *fault)
     return tab_table_refuse(reader->error, TAB_TABLE_ERROR_FILE, "%s: %s", reader->path, fault);
 }
 
+/* A version that is no number is none of ours. */
+static bool refuse_other_version(const Reader *reader, const char *version)
+{
+    if (!g_ascii_string_to_unsigned(version, 10, 1, G_MAXUINT64, NULL, NULL))
+        return refuse_table(reader, "no table of tab-tables");
+    return tab_table_refuse(reader->error, TAB_TABLE_ERROR_FILE,
+                            "%s: a table of version %s; this program reads version %s",
+                            reader->path, version, TAB_TABLE_VERSION);
+}
+
 /* The words of the next line, which must begin with `key` and have `n` more. */
 static char **next_words(Reader *reader, const char *key, unsigned n)
 {
@@ -185,8 +195,11 @@ static bool read_head(TabTable *table, const char *text, bool checkpoint, GError
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", 64);
     Reader reader = {.path = table->path, .line = lines, .error = error};
-    if (!*reader.line || strcmp(*reader.line++, TAB_TABLE_TITLE))
+    if (!*reader.line || !g_str_has_prefix(*reader.line, TAB_TABLE_NAME))
         return refuse_table(&reader, "no table of tab-tables");
+    if (strcmp(*reader.line + strlen(TAB_TABLE_NAME), TAB_TABLE_VERSION))
+        return refuse_other_version(&reader, *reader.line + strlen(TAB_TABLE_NAME));
+    reader.line++;
     if (!read_rules(&reader, table) || !read_sizes(&reader, table) || !read_end(&reader, table))
         return false;
     bool whole = table->head.solved == table->layers.n_units;

@@ -27,7 +27,10 @@
 #include "engine/tables/layers.h"
 
 #define TAB_TABLE_HEAD 8192
-#define TAB_TABLE_TITLE "tab-tables 1"
+/* The first line: a file of another version is refused. */
+#define TAB_TABLE_NAME "tab-tables "
+#define TAB_TABLE_VERSION "1"
+#define TAB_TABLE_TITLE TAB_TABLE_NAME TAB_TABLE_VERSION
 #define TAB_TABLE_LEAST_TAIL 1e-15 /* the chance of hands left out is this at least */
 
 #define TAB_TABLE_ERROR (tab_table_error_quark())

@@ -9,6 +9,7 @@
 
 #include "gui/analysis/evaluation-bar.h"
 #include "gui/analysis/evaluation-graph.h"
+#include "gui/analysis/rollout-view.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 #include "gui/widgets/label-text.h"
@@ -42,6 +43,7 @@ struct _TabAnalysisPane {
     GtkWidget *restart, *analyse, *arrows, *lines;
     GtkProgressBar *progress;
     Row row[TAB_ANALYSIS_LINES];
+    TabRolloutView *rollout;
     GtkWidget *opening; /* what is known of it: */
     GtkListBox *known;
     GtkLabel *known_fault;
@@ -164,7 +166,7 @@ static void make_rows(TabAnalysisPane *self)
     }
 }
 
-/* The turn that is chosen in the list, else the best one, on the board. */
+/* The turn that is chosen in one of the lists, else the best one, on the board. */
 static void suggest(TabAnalysisPane *self)
 {
     GtkListBoxRow *chosen = gtk_list_box_get_selected_row(self->turns);
@@ -172,9 +174,32 @@ static void suggest(TabAnalysisPane *self)
     gboolean wanted = gtk_widget_get_mapped(GTK_WIDGET(self)) &&
                       g_settings_get_boolean(self->settings, "analysis-arrows");
     const TabAnalysisLine *line = wanted && n ? &self->live->line[MIN(i, n - 1)] : NULL;
+    TabPosition before;
+    g_autoptr(GArray) rolled = wanted ? tab_rollout_view_list_chosen(self->rollout, &before) : NULL;
     if (self->game)
         tab_board_view_set_suggestion(tab_game_view_get_board(self->game),
-                                      line ? &line->before : NULL, line ? line->plays : NULL);
+                                      rolled ? &before
+                                      : line ? &line->before
+                                             : NULL,
+                                      rolled ? rolled
+                                      : line ? line->plays
+                                             : NULL);
+}
+
+static void on_best_turn_chosen(TabAnalysisPane *self, GtkListBoxRow *row)
+{
+    if (row)
+        tab_rollout_view_unchoose(self->rollout);
+    suggest(self);
+}
+
+static void on_rolled_turn_chosen(TabAnalysisPane *self)
+{
+    TabPosition before;
+    g_autoptr(GArray) rolled = tab_rollout_view_list_chosen(self->rollout, &before);
+    if (rolled)
+        gtk_list_box_unselect_all(self->turns);
+    suggest(self);
 }
 
 /* --- state --- */
@@ -371,6 +396,11 @@ void tab_analysis_pane_analyse(TabAnalysisPane *self)
         on_analyse(self);
 }
 
+void tab_analysis_pane_roll_out(TabAnalysisPane *self)
+{
+    tab_rollout_view_toggle(self->rollout);
+}
+
 /* --- the game --- */
 
 /* What they will show is not told before. */
@@ -421,6 +451,7 @@ static void on_game_changed(TabAnalysisPane *self)
                                     self, G_CONNECT_SWAPPED);
     }
     tab_analysis_live_set_waiting(self->live, are_sticks_falling(self));
+    tab_rollout_view_follow(self->rollout, session, are_sticks_falling(self));
     show_analysis(self);
 }
 
@@ -464,6 +495,7 @@ static void use_engine(TabAnalysisPane *self)
 {
     g_autoptr(TabEngineConfig) engine = tab_analysis_pane_choose_engine(self->settings);
     tab_analysis_live_set_engine(self->live, engine);
+    tab_rollout_view_set_engine(self->rollout, engine);
 }
 
 void tab_analysis_pane_reload_engines(TabAnalysisPane *self)
@@ -553,6 +585,7 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     widget_class->unmap = tab_analysis_pane_unmap;
     g_type_ensure(TAB_TYPE_EVALUATION_BAR);
     g_type_ensure(TAB_TYPE_EVALUATION_GRAPH);
+    g_type_ensure(TAB_TYPE_ROLLOUT_VIEW);
     g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/analysis-pane.ui");
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, bar);
@@ -565,6 +598,7 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, luck);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, sticks);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, turns);
+    gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, rollout);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, opening);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, known);
     gtk_widget_class_bind_template_child(widget_class, TabAnalysisPane, known_fault);
@@ -579,7 +613,8 @@ static void tab_analysis_pane_class_init(TabAnalysisPaneClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_restart);
     gtk_widget_class_bind_template_callback(widget_class, on_analyse);
     gtk_widget_class_bind_template_callback(widget_class, on_log);
-    gtk_widget_class_bind_template_callback(widget_class, suggest);
+    gtk_widget_class_bind_template_callback(widget_class, on_best_turn_chosen);
+    gtk_widget_class_bind_template_callback(widget_class, on_rolled_turn_chosen);
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_REGION);
     gtk_widget_class_set_css_name(widget_class, "analysis");
@@ -594,6 +629,7 @@ static void tab_analysis_pane_init(TabAnalysisPane *self)
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
     self->filling = FALSE;
+    tab_rollout_view_set_log(self->rollout, self->live->seat->log);
     make_rows(self);
     tab_name_list_cut(self->engine);
     g_settings_bind(self->settings, "analysis-arrows", self->arrows, "active",

@@ -18,6 +18,8 @@ G_DECLARE_FINAL_TYPE(TabAnalysisPane, tab_analysis_pane, TAB, ANALYSIS_PANE, Gtk
 void tab_analysis_pane_set_game(TabAnalysisPane *self, TabGameView *game);
 /* Has the whole game analysed, unless that is going on. */
 void tab_analysis_pane_analyse(TabAnalysisPane *self);
+/* Rolls the position on the board out, pauses that, or goes on with it. */
+void tab_analysis_pane_roll_out(TabAnalysisPane *self);
 /* Lists the engines again, which have changed. */
 void tab_analysis_pane_reload_engines(TabAnalysisPane *self);
 /* What its engine says and hears. Owned by the pane. */

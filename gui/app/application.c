@@ -22,6 +22,7 @@ struct _TabApplication {
     GApplicationCommandLine *first; /* of the window that takes up a game; NULL: none does */
     TabGameSetup *setup;            /* that this command line asks for */
     GQueue waiting;                 /* of GApplicationCommandLine: that came meanwhile */
+    char *lacking;       /* lines about what is missing here, told when it starts; NULL: none */
     gboolean understood; /* the command line was: what ends the program then is no wrong option */
 };
 
@@ -255,6 +256,7 @@ static const struct {
     {"win.full-screen", "F11", NULL},
     {"win.show-turns", "F9", NULL},
     {"win.show-analysis", "F8", NULL},
+    {"win.roll-out", "<Primary><Shift>r", NULL},
     {"win.summary", "F7", NULL},
     {"win.match", "<Shift>F7", NULL},
     {"win.stick-statistics", "<Primary>t", NULL},
@@ -288,7 +290,10 @@ static void tab_application_startup(GApplication *application)
                                                GTK_STYLE_PROVIDER(provider),
                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
-    TAB_APPLICATION(application)->color_scheme = tab_color_scheme_new(settings);
+    TabApplication *self = TAB_APPLICATION(application);
+    self->color_scheme = tab_color_scheme_new(settings);
+    if (self->lacking)
+        g_printerr("%s", self->lacking);
 }
 
 static void tab_application_shutdown(GApplication *application)
@@ -303,6 +308,7 @@ static void tab_application_finalize(GObject *object)
     g_clear_object(&self->first);
     g_clear_pointer(&self->setup, tab_game_setup_free);
     g_queue_clear_full(&self->waiting, g_object_unref);
+    g_free(self->lacking);
     G_OBJECT_CLASS(tab_application_parent_class)->finalize(object);
 }
 
@@ -323,8 +329,10 @@ static void tab_application_init(TabApplication *self)
     tab_command_line_add_options(G_APPLICATION(self));
 }
 
-TabApplication *tab_application_new(void)
+TabApplication *tab_application_new(const char *lacking)
 {
-    return g_object_new(TAB_TYPE_APPLICATION, "application-id", "org.tabgame.Tab", "flags",
-                        G_APPLICATION_HANDLES_COMMAND_LINE, NULL);
+    TabApplication *self = g_object_new(TAB_TYPE_APPLICATION, "application-id", "org.tabgame.Tab",
+                                        "flags", G_APPLICATION_HANDLES_COMMAND_LINE, NULL);
+    self->lacking = g_strdup(lacking);
+    return self;
 }

@@ -8,4 +8,6 @@
 #define TAB_TYPE_APPLICATION (tab_application_get_type())
 G_DECLARE_FINAL_TYPE(TabApplication, tab_application, TAB, APPLICATION, GtkApplication)
 
-TabApplication *tab_application_new(void);
+/* `lacking`: lines about what is missing here, told on standard error before there is a window;
+ * NULL: none. */
+TabApplication *tab_application_new(const char *lacking);

@@ -91,7 +91,7 @@ static GtkPaned *get_split(TabSidePanes *self)
 static void put_edge(TabSidePanes *self, int window_height)
 {
     int kept = g_settings_get_int(self->settings, "analysis-height");
-    self->begun_at = kept ? kept : MAX(LEAST_HIGH, window_height * 2 / 5);
+    self->begun_at = kept ? kept : MAX(LEAST_HIGH, window_height * 9 / 20);
     gtk_paned_set_position(get_split(self), self->begun_at);
 }
 

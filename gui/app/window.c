@@ -6,10 +6,12 @@
 
 #include "gui/app/browser-page.h"
 #include "gui/app/side-panes.h"
+#include "gui/app/surroundings.h"
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 #include "gui/analysis/analysis-pane.h"
+#include "gui/model/analysis-live.h"
 #include "gui/ending/ending-page.h"
 #include "gui/engines/engine-actions.h"
 #include "gui/files/export-actions.h"
@@ -61,6 +63,7 @@ struct _TabWindow {
     TabMessageBar *message;
     TabMessageBar *damage;  /* of the game that was left */
     TabMessageBar *storing; /* whether games go into the list of games */
+    TabMessageBar *lacking; /* what is missing on this machine */
     TabMessageBar *keeping; /* whether the game is being kept for the next time */
     TabTutorBar *tutor;
     TabMatchBar *match;
@@ -149,6 +152,9 @@ static void show_title(TabWindow *self)
     tab_mistake_actions_refresh(G_ACTION_MAP(self), self->game);
     tab_action_map_enable(G_ACTION_MAP(self), "analyse-game",
                           session->document->live->node->parent != NULL);
+    TabSituation situation;
+    g_autofree char *question = tab_analysis_live_find_question(session, &situation);
+    tab_action_map_enable(G_ACTION_MAP(self), "roll-out", question != NULL);
     tab_action_map_enable(G_ACTION_MAP(self), "summary",
                           session->document->live->end != TAB_END_NONE);
     TabGameMatch *match = tab_file_actions_get_match(self->files);
@@ -432,8 +438,17 @@ static void analyse_game(TabWindow *self)
     tab_analysis_pane_analyse(self->analysis);
 }
 
+/* There, too. */
+static void roll_out(TabWindow *self)
+{
+    if (!gtk_widget_get_visible(GTK_WIDGET(self->analysis)))
+        g_action_group_activate_action(G_ACTION_GROUP(self), "show-analysis", NULL);
+    tab_analysis_pane_roll_out(self->analysis);
+}
+
 static const TabAction actions[] = {
     {.name = "analyse-game", .activate = G_CALLBACK(analyse_game)},
+    {.name = "roll-out", .activate = G_CALLBACK(roll_out)},
     {.name = "new-game", .activate = G_CALLBACK(ask_new_game)},
     {.name = "play-again", .activate = G_CALLBACK(play_again)},
     {.name = "next-game", .activate = G_CALLBACK(begin_next_game)},
@@ -565,6 +580,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, damage);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, keeping);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, storing);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, lacking);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, match);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, offer);
@@ -672,7 +688,19 @@ static void tab_window_init(TabWindow *self)
     gtk_widget_add_controller(GTK_WIDGET(self), key);
 }
 
+/* The one window of the program says this once. */
+static void tell_fault(TabWindow *self)
+{
+    const TabSurroundingsFault *fault = tab_surroundings_find_fault(GTK_WIDGET(self));
+    if (!fault)
+        return;
+    g_printerr("tab-gui: %s. %s\n", fault->title, fault->detail);
+    tab_message_bar_tell(self->lacking, fault->title, fault->detail, NULL);
+}
+
 TabWindow *tab_window_new(GtkApplication *application)
 {
-    return g_object_new(TAB_TYPE_WINDOW, "application", application, NULL);
+    TabWindow *self = g_object_new(TAB_TYPE_WINDOW, "application", application, NULL);
+    tell_fault(self);
+    return self;
 }

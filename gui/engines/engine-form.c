@@ -13,8 +13,10 @@ struct _TabEngineForm {
     GtkEditable *name, *program, *arguments, *folder;
     GtkExpander *more;
     GtkTextView *environment;
-    GtkCheckButton *inherit_env;
-    GtkSpinButton *memory, *cpu;
+    GtkCheckButton *sandbox, *inherit_env;
+    GtkLabel *sandbox_note;
+    GtkSpinButton *memory, *cpu, *processes, *open_files, *file_size;
+    gboolean can_shut_in; /* bubblewrap can start here */
     gboolean filling;
 };
 
@@ -22,8 +24,18 @@ G_DEFINE_FINAL_TYPE(TabEngineForm, tab_engine_form, GTK_TYPE_WIDGET)
 
 static guint changed_signal;
 
+/* Where bubblewrap cannot start, an engine that is to run in it does not start either: that can be
+ * taken back, and not asked for. */
+static void show_sandbox_state(TabEngineForm *self)
+{
+    gboolean on = gtk_check_button_get_active(self->sandbox);
+    gtk_widget_set_sensitive(GTK_WIDGET(self->sandbox), self->can_shut_in || on);
+    gtk_widget_set_visible(GTK_WIDGET(self->sandbox_note), !self->can_shut_in);
+}
+
 static void on_form_edited(TabEngineForm *self)
 {
+    show_sandbox_state(self);
     if (!self->filling)
         g_signal_emit(self, changed_signal, 0);
 }
@@ -36,12 +48,20 @@ void tab_engine_form_show_fields(TabEngineForm *self, const TabEngineFields *fie
     gtk_editable_set_text(self->arguments, fields->arguments);
     gtk_editable_set_text(self->folder, fields->folder);
     gtk_text_buffer_set_text(gtk_text_view_get_buffer(self->environment), fields->environment, -1);
+    gtk_check_button_set_active(self->sandbox, fields->sandbox);
     gtk_check_button_set_active(self->inherit_env, fields->inherit_env);
     gtk_spin_button_set_value(self->memory, (double)fields->memory_mib);
     gtk_spin_button_set_value(self->cpu, (double)fields->cpu_seconds);
+    gtk_spin_button_set_value(self->processes, (double)fields->processes);
+    gtk_spin_button_set_value(self->open_files, (double)fields->open_files);
+    gtk_spin_button_set_value(self->file_size, (double)fields->file_mib);
     /* what stands in the part that is folded away is not hidden */
     gtk_expander_set_expanded(self->more, *fields->environment || fields->inherit_env ||
-                                              fields->memory_mib || fields->cpu_seconds);
+                                              fields->memory_mib || fields->cpu_seconds ||
+                                              fields->processes != TAB_ENGINE_PROCESSES ||
+                                              fields->open_files != TAB_ENGINE_OPEN_FILES ||
+                                              fields->file_mib != TAB_ENGINE_FILE_MIB);
+    show_sandbox_state(self);
     self->filling = FALSE;
 }
 
@@ -56,8 +76,12 @@ void tab_engine_form_show(TabEngineForm *self, const TabEngineConfig *config)
         .folder = config && config->directory ? config->directory : "",
         .environment = environment,
         .inherit_env = config && config->inherit_env,
+        .sandbox = config ? config->sandbox : self->can_shut_in,
         .memory_mib = config ? config->memory_mib : 0,
         .cpu_seconds = config ? config->cpu_seconds : 0,
+        .processes = config ? config->processes : TAB_ENGINE_PROCESSES,
+        .open_files = config ? config->open_files : TAB_ENGINE_OPEN_FILES,
+        .file_mib = config ? config->file_mib : TAB_ENGINE_FILE_MIB,
     };
     g_object_set(self->name, "placeholder-text", config ? tab_engine_store_name_of(config) : NULL,
                  NULL);
@@ -82,8 +106,12 @@ TabEngineFields *tab_engine_form_get_fields(TabEngineForm *self)
         .folder = gtk_editable_get_text(self->folder),
         .environment = environment,
         .inherit_env = gtk_check_button_get_active(self->inherit_env),
+        .sandbox = gtk_check_button_get_active(self->sandbox),
         .memory_mib = read_spin_button(self->memory),
         .cpu_seconds = read_spin_button(self->cpu),
+        .processes = read_spin_button(self->processes),
+        .open_files = read_spin_button(self->open_files),
+        .file_mib = read_spin_button(self->file_size),
     });
 }
 
@@ -136,7 +164,12 @@ static void tab_engine_form_class_init(TabEngineFormClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, folder);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, more);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, environment);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, sandbox);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, sandbox_note);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, inherit_env);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, processes);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, open_files);
+    gtk_widget_class_bind_template_child(widget_class, TabEngineForm, file_size);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, memory);
     gtk_widget_class_bind_template_child(widget_class, TabEngineForm, cpu);
     gtk_widget_class_bind_template_callback(widget_class, on_form_edited);
@@ -151,6 +184,12 @@ static void tab_engine_form_init(TabEngineForm *self)
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
     tab_widget_fold(self->more);
+    g_autofree char *fault = tab_engine_edit_sandbox_fault();
+    self->can_shut_in = !fault;
+    /* Translators: %s is why, as the system says it. */
+    g_autofree char *note =
+        fault ? g_strdup_printf(_("Engines cannot be shut in on this machine: %s"), fault) : NULL;
+    gtk_label_set_text(self->sandbox_note, note ? note : "");
     self->filling = FALSE;
     gtk_widget_set_direction(GTK_WIDGET(self->environment), GTK_TEXT_DIR_LTR); /* notation */
     g_signal_connect_object(gtk_text_view_get_buffer(self->environment), "changed",

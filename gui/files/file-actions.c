@@ -657,6 +657,23 @@ void tab_file_actions_open(TabFileActions *self, GFile *file)
         begin_reading(self, (TabWork)tab_game_reading_load, g_steal_pointer(&path), g_free);
 }
 
+void tab_file_actions_open_read(TabFileActions *self, TabWork read, gpointer input,
+                                GDestroyNotify free_input)
+{
+    self->fault = _("The game could not be opened");
+    begin_reading(self, read, input, free_input);
+}
+
+static gpointer read_examples(gpointer data, TabProgress *progress, GError **error)
+{
+    return tab_game_reading_examples(progress, error);
+}
+
+static void open_examples(TabFileActions *self)
+{
+    tab_file_actions_open_read(self, read_examples, NULL, NULL);
+}
+
 /* A game of the database. */
 typedef struct {
     char *path;
@@ -681,8 +698,7 @@ void tab_file_actions_open_stored(TabFileActions *self, const char *path, gint64
 {
     Stored *stored = g_new(Stored, 1);
     *stored = (Stored){g_strdup(path), number, at};
-    self->fault = _("The game could not be opened");
-    begin_reading(self, read_stored, stored, free_stored);
+    tab_file_actions_open_read(self, read_stored, stored, free_stored);
 }
 
 /* A text that was pasted, while these rules were at hand. */
@@ -890,6 +906,7 @@ TabFileActions *tab_file_actions_new(GtkApplicationWindow *window)
         {.name = "save", .activate = G_CALLBACK(save)},
         {.name = "save-as", .activate = G_CALLBACK(save_as)},
         {.name = "paste", .activate = G_CALLBACK(paste)},
+        {.name = "example-games", .activate = G_CALLBACK(open_examples)},
     };
     TabFileActions *self = g_object_new(TAB_TYPE_FILE_ACTIONS, NULL);
     g_set_weak_pointer(&self->window, window);

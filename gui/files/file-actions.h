@@ -5,6 +5,7 @@
 
 #include <gtk/gtk.h>
 
+#include "gui/files/background.h"
 #include "gui/model/game-match.h"
 
 /* Reading and writing go on in the background, with values that nobody changes meanwhile.
@@ -18,8 +19,8 @@
 #define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabFileActions, tab_file_actions, TAB, FILE_ACTIONS, GObject)
 
-/* Adds the actions open, open-recent (s: a URI), save, save-as and paste to a window (not owned),
- * and takes files that are dropped on it. */
+/* Adds the actions open, open-recent (s: a URI), save, save-as, paste and example-games to a window
+ * (not owned), and takes files that are dropped on it. */
 TabFileActions *tab_file_actions_new(GtkApplicationWindow *window);
 
 /* Starts a game in place of the one that is there; FALSE and an error if the setup's rules,
@@ -40,6 +41,9 @@ void tab_file_actions_open(TabFileActions *self, GFile *file);
 /* Opens a game of the database at `path` in the same way, looked at after `at` turns (-1: where it
  * ends). */
 void tab_file_actions_open_stored(TabFileActions *self, const char *path, gint64 number, int at);
+/* Opens what `read` gives, TabReadGames of `input` (taken over), in the same way. */
+void tab_file_actions_open_read(TabFileActions *self, TabWork read, gpointer input,
+                                GDestroyNotify free_input);
 /* Takes up the game of the last run, or what can be read of it; "resumed" says whether there is
  * one. A person who stops it closes the window: the game stays
  * kept. */

@@ -3,14 +3,25 @@
 #include "gui/files/recent-menu.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
 
 #include "protocol/game/record-text.h"
 
 #define MOST 10
 #define PROGRAM "tab-gui"
 
+/* Whether GTK can keep its list; where it cannot, it complains whenever it is asked. */
+static gboolean can_be_kept(void)
+{
+    const char *folder = g_get_user_data_dir();
+    return !g_mkdir_with_parents(folder, 0755) && !g_access(folder, W_OK);
+}
+
 void tab_recent_menu_add(const char *path)
 {
+    if (!can_be_kept())
+        return;
     g_autofree char *uri = g_filename_to_uri(path, NULL, NULL);
     GtkRecentData data = {.mime_type = (char *)TAB_RECORD_MIME_TYPE,
                           .app_name = (char *)PROGRAM,
@@ -26,9 +37,10 @@ static int compare_age(gconstpointer one, gconstpointer other)
                                gtk_recent_info_get_modified((GtkRecentInfo *)one));
 }
 
+/* `manager`: NULL: the list cannot be kept. */
 static void fill_menu(GtkRecentManager *manager, GMenu *menu)
 {
-    GList *files = g_list_sort(gtk_recent_manager_get_items(manager), compare_age);
+    GList *files = manager ? g_list_sort(gtk_recent_manager_get_items(manager), compare_age) : NULL;
     int n = 0;
     g_menu_remove_all(menu);
     for (GList *at = files; at && n < MOST; at = at->next) {
@@ -51,7 +63,8 @@ static void fill_menu(GtkRecentManager *manager, GMenu *menu)
 
 void tab_recent_menu_follow(GMenu *menu)
 {
-    GtkRecentManager *manager = gtk_recent_manager_get_default();
-    g_signal_connect_object(manager, "changed", G_CALLBACK(fill_menu), menu, 0);
+    GtkRecentManager *manager = can_be_kept() ? gtk_recent_manager_get_default() : NULL;
+    if (manager)
+        g_signal_connect_object(manager, "changed", G_CALLBACK(fill_menu), menu, 0);
     fill_menu(manager, menu);
 }

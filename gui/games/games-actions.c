@@ -5,9 +5,12 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/files/file-dialog.h"
+#include "gui/games/games-analysis-window.h"
 #include "gui/games/games-window.h"
 #include "gui/model/finished-games.h"
 #include "gui/model/position-text.h"
+#include "gui/model/waiting-games.h"
 #include "gui/widgets/action-map.h"
 #include "protocol/rules/notation.h"
 
@@ -25,6 +28,58 @@ struct _TabGamesActions {
 G_DEFINE_FINAL_TYPE(TabGamesActions, tab_games_actions, G_TYPE_OBJECT)
 
 static guint failed_signal;
+
+/* --- many games, analysed --- */
+
+static gpointer read_analysed(gpointer data, TabProgress *progress, GError **error)
+{
+    return tab_games_analysis_item_read(data, progress, error);
+}
+
+static void on_open_analysed(TabGamesActions *self, TabGamesAnalysisItem *game)
+{
+    tab_file_actions_open_read(self->files, read_analysed, g_object_ref(game), g_object_unref);
+}
+
+static void on_stored(TabGamesActions *self);
+
+static void show_analysis(TabGamesActions *self, TabGamesAnalysis *analysis)
+{
+    GtkWidget *window =
+        GTK_WIDGET(tab_games_analysis_window_new(GTK_WINDOW(self->window), analysis));
+    g_signal_connect_object(window, "open", G_CALLBACK(on_open_analysed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(window, "kept", G_CALLBACK(on_stored), self, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(window));
+}
+
+static void on_analyse(TabGamesActions *self, const GArray *numbers)
+{
+    show_analysis(self, tab_games_analysis_new_stored(tab_game_list_get_path(self->list), numbers));
+}
+
+static void on_folder(GtkNativeDialog *native, int response, TabGamesActions *self)
+{
+    g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT
+                                  ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(native))
+                                  : NULL;
+    g_autofree char *path = folder ? g_file_get_path(folder) : NULL;
+    g_autofree char *database = tab_database_default_path(TRUE);
+    if (path)
+        show_analysis(self, tab_games_analysis_new_folder(path, database));
+    g_object_unref(native);
+}
+
+static void analyse_folder(TabGamesActions *self)
+{
+    GtkFileChooserNative *native = gtk_file_chooser_native_new(
+        _("Analyse a Folder of Games"), GTK_WINDOW(self->window),
+        /* Translators: the button that has an engine look at all games of a folder */
+        GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Analyse"), NULL);
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(native), TRUE);
+    tab_file_dialog_begin_in(native, "games-folder", G_USER_DIRECTORY_DOCUMENTS);
+    g_signal_connect_object(native, "response", G_CALLBACK(on_folder), self, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(native));
+}
 
 /* --- the list --- */
 
@@ -59,6 +114,8 @@ static void show_games(TabGamesActions *self)
         g_set_weak_pointer(&self->shown,
                            GTK_WINDOW(tab_games_window_new(GTK_WINDOW(self->window), self->list)));
         g_signal_connect_object(self->shown, "open", G_CALLBACK(on_open), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object(self->shown, "analyse", G_CALLBACK(on_analyse), self,
+                                G_CONNECT_SWAPPED);
         tell_position(self);
     }
     gtk_window_present(self->shown);
@@ -78,11 +135,13 @@ static void on_stored(TabGamesActions *self)
         tab_games_window_refresh(TAB_GAMES_WINDOW(self->shown));
 }
 
-static void on_failed(TabGamesActions *self, const GError *error)
+static void on_failed(TabGamesActions *self, const GError *error, gboolean kept)
 {
     g_autofree char *detail = g_strdup_printf(
-        /* Translators: why a file cannot be written. */
-        _("%s. The game is still in this window, and is tried again with the next one."),
+        kept ? /* Translators: why a file cannot be written. */
+            _("%s. The game is kept, and is tried again, also when Tâb is started the next time.")
+             : /* Translators: why a file cannot be written. */
+            _("%s. The game is still in this window, and is tried again with the next one."),
         error->message);
     g_signal_emit(self, failed_signal, 0, _("The game could not be put into the list of games"),
                   detail, NULL);
@@ -115,8 +174,9 @@ static void tab_games_actions_class_init(TabGamesActionsClass *klass)
 static void tab_games_actions_init(TabGamesActions *self)
 {
     g_autofree char *path = tab_database_default_path(FALSE);
+    g_autofree char *waiting = tab_waiting_games_default_path();
     self->settings = g_settings_new("org.tabgame.Tab");
-    self->finished = tab_finished_games_new(path);
+    self->finished = tab_finished_games_new(path, waiting);
     g_signal_connect_swapped(self->settings, "changed::keep-games", G_CALLBACK(on_setting), self);
     on_setting(self);
 }
@@ -127,6 +187,7 @@ TabGamesActions *tab_games_actions_add(GtkApplicationWindow *window, TabGameView
     static const TabAction actions[] = {
         {.name = "games", .activate = G_CALLBACK(show_games)},
         {.name = "games-with-position", .activate = G_CALLBACK(show_games_with_position)},
+        {.name = "analyse-folder", .activate = G_CALLBACK(analyse_folder)},
     };
     TabGamesActions *self = g_object_new(TAB_TYPE_GAMES_ACTIONS, NULL);
     self->window = window;

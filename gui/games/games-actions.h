@@ -11,7 +11,7 @@
 #define TAB_TYPE_GAMES_ACTIONS (tab_games_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabGamesActions, tab_games_actions, TAB, GAMES_ACTIONS, GObject)
 
-/* Adds the actions games and games-with-position to the window, and follows its game: the view and
- * the files are the window's. Owned by the window. */
+/* Adds the actions games, games-with-position and analyse-folder to the window, and follows its
+ * game: the view and the files are the window's. Owned by the window. */
 TabGamesActions *tab_games_actions_add(GtkApplicationWindow *window, TabGameView *view,
                                        TabFileActions *files);

@@ -14,7 +14,7 @@
 
 struct _TabGamesWindow {
     GtkWindow parent;
-    GtkWidget *import_button, *open_button;
+    GtkWidget *import_button, *analyse_button, *open_button;
     GtkEditable *search;
     GtkCheckButton *with_position;
     TabGameHeads *heads;
@@ -31,7 +31,7 @@ struct _TabGamesWindow {
 
 G_DEFINE_FINAL_TYPE(TabGamesWindow, tab_games_window, GTK_TYPE_WINDOW)
 
-static guint open_signal;
+static guint open_signal, analyse_signal;
 
 /* --- what is shown --- */
 
@@ -83,6 +83,7 @@ static void show_state(TabGamesWindow *self)
     gtk_stack_set_visible_child(self->pages, empty ? self->words_page : self->scrolled);
     tab_label_text_set(self->count, error ? "" : count);
     gtk_widget_set_sensitive(self->open_button, n > 0 && !error);
+    gtk_widget_set_sensitive(self->analyse_button, n > 0 && !error);
     gtk_widget_set_sensitive(self->import_button, !error);
 }
 
@@ -179,6 +180,13 @@ static void on_import(TabGamesWindow *self)
                          G_CALLBACK(tab_games_window_refresh), G_OBJECT(self));
 }
 
+/* All games that are found. */
+static void on_analyse(TabGamesWindow *self)
+{
+    g_autoptr(GArray) numbers = tab_game_list_copy_numbers(self->games);
+    g_signal_emit(self, analyse_signal, 0, numbers);
+}
+
 /* Down from the search into the list; letters typed there come back. */
 static gboolean on_search_key(GtkEventControllerKey *controller, guint key, guint code,
                               GdkModifierType state, TabGamesWindow *self)
@@ -189,11 +197,12 @@ static gboolean on_search_key(GtkEventControllerKey *controller, guint key, guin
     return TRUE;
 }
 
-/* Only of the list a game can be opened. */
+/* Only of the list games can be opened and analysed. */
 static void on_view(TabGamesWindow *self)
 {
-    const char *name = gtk_stack_get_visible_child_name(self->views);
-    gtk_widget_set_visible(self->open_button, !g_strcmp0(name, "games"));
+    gboolean list = !g_strcmp0(gtk_stack_get_visible_child_name(self->views), "games");
+    gtk_widget_set_visible(self->open_button, list);
+    gtk_widget_set_visible(self->analyse_button, list);
 }
 
 /* Another program may have changed the file meanwhile. */
@@ -228,12 +237,15 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     G_OBJECT_CLASS(klass)->finalize = tab_games_window_finalize;
     open_signal = g_signal_new("open", TAB_TYPE_GAMES_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT);
+    analyse_signal = g_signal_new("analyse", TAB_TYPE_GAMES_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ARRAY);
     g_type_ensure(TAB_TYPE_GAME_HEADS);
     g_type_ensure(TAB_TYPE_OPENINGS_VIEW);
     g_type_ensure(TAB_TYPE_RECORD_VIEW);
     g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/games-window.ui");
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, import_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, analyse_button);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, open_button);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, search);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, with_position);
@@ -249,6 +261,7 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, count);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, list);
     gtk_widget_class_bind_template_callback(widget_class, on_import);
+    gtk_widget_class_bind_template_callback(widget_class, on_analyse);
     gtk_widget_class_bind_template_callback(widget_class, on_open);
     gtk_widget_class_bind_template_callback(widget_class, on_position);
     gtk_widget_class_bind_template_callback(widget_class, on_view);

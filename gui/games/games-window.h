@@ -11,7 +11,8 @@ G_DECLARE_FINAL_TYPE(TabGamesWindow, tab_games_window, TAB, GAMES_WINDOW, GtkWin
 
 /* Over `parent`; shows this list (referenced), and asks for it anew. Signal: "open" (gint64 number,
  * int at), a game that a person has chosen; `at`: turns before the position that was looked for,
- * -1: none was. */
+ * -1: none was; "analyse" (GArray *numbers of gint64), the games that are found are to be analysed.
+ */
 TabGamesWindow *tab_games_window_new(GtkWindow *parent, TabGameList *list);
 /* The games are others, or may be. */
 void tab_games_window_refresh(TabGamesWindow *self);

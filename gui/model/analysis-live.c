@@ -145,26 +145,23 @@ static void start_or_end(TabAnalysisLive *self)
     emit_soon(self);
 }
 
-/* Whether there is a turn to think about. */
-static gboolean has_question(TabAnalysisLive *self)
+char *tab_analysis_live_find_question(TabGameSession *session, TabSituation *situation)
 {
-    TabPhase phase = self->session ? tab_document_phase(self->session->document) : TAB_PHASE_OVER;
-    if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER || self->session->paused)
-        return FALSE;
-    const TabGame *game = tab_document_game(self->session->document);
-    return !tab_position_finished(game->rules, &game->turn.situation.position);
+    TabPhase phase = session ? tab_document_phase(session->document) : TAB_PHASE_OVER;
+    if (phase == TAB_PHASE_OPENING || phase == TAB_PHASE_OVER || session->paused)
+        return NULL;
+    const TabGame *game = tab_document_game(session->document);
+    if (tab_position_finished(game->rules, &game->turn.situation.position))
+        return NULL;
+    *situation = game->turn.situation;
+    return tab_notation_situation_to_string(game->rules, situation);
 }
 
 static void on_followed_session_changed(TabAnalysisLive *self)
 {
-    g_autofree char *position = NULL;
     if (self->waiting)
         return;
-    if (has_question(self)) {
-        const TabGame *game = tab_document_game(self->session->document);
-        position = tab_notation_situation_to_string(game->rules, &game->turn.situation);
-        self->situation = game->turn.situation;
-    }
+    g_autofree char *position = tab_analysis_live_find_question(self->session, &self->situation);
     if (g_strcmp0(position, self->asked) == 0)
         return;
     clear_lines(self);

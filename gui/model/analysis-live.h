@@ -67,3 +67,8 @@ gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white);
 /* White's chance that was last known at the turn that starts so; FALSE: none. */
 gboolean tab_analysis_live_remembers(TabAnalysisLive *self, const TabSituation *start,
                                      double *white);
+
+/* The turn on the board of a game (NULL: none), if there is something to think about: five fields,
+ * and the same in `situation`; NULL, and `situation` stays, if there is not: before the start,
+ * after the end, in a pause. Free with g_free. */
+char *tab_analysis_live_find_question(TabGameSession *session, TabSituation *situation);

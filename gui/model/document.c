@@ -516,6 +516,12 @@ void tab_document_notes_changed(TabDocument *self)
     emit_tree_changed(self, NULL);
 }
 
+void tab_document_tags_changed(TabDocument *self)
+{
+    self->changes++;
+    emit_changed(self);
+}
+
 /* The result that the end of the main line gives. */
 static void judge_main_line(TabDocument *self)
 {

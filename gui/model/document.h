@@ -127,6 +127,8 @@ bool tab_document_leave_try(TabDocument *self);
 void tab_document_set_comment(TabDocument *self, TabRecordNode *node, const char *comment);
 /* Notes of turns of the record have been changed. */
 void tab_document_notes_changed(TabDocument *self);
+/* Tags of the record have been changed that say nothing about the game's course. */
+void tab_document_tags_changed(TabDocument *self);
 /* Makes a line of a variation the main line, up to its end; the result becomes what that says. */
 void tab_document_promote(TabDocument *self, TabRecordNode *node);
 /* Takes a turn (not the root) out with all that follows; the game goes back before it if it stands

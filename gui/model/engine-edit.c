@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "protocol/client/sandbox.h"
+
 G_DEFINE_QUARK(tab_engine_edit_error, tab_engine_edit_error)
 
 TabEngineFields *tab_engine_fields_copy(const TabEngineFields *fields)
@@ -162,6 +164,19 @@ gboolean tab_engine_edit_is_same_program(const TabEngineConfig *one, const TabEn
            g_strcmp0(one->directory, other->directory) == 0;
 }
 
+static gboolean has_same_bounds(const TabEngineConfig *one, const TabEngineConfig *other)
+{
+    return one->memory_mib == other->memory_mib && one->cpu_seconds == other->cpu_seconds &&
+           one->processes == other->processes && one->open_files == other->open_files &&
+           one->file_mib == other->file_mib && !one->sandbox == !other->sandbox;
+}
+
+char *tab_engine_edit_sandbox_fault(void)
+{
+    g_autoptr(GError) error = NULL;
+    return tab_sandbox_check(&error) ? NULL : g_strdup(error->message);
+}
+
 TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabEngineFields *fields,
                                        GError **error)
 {
@@ -186,8 +201,12 @@ TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabE
     g_strfreev(edited->argv);
     edited->argv = g_steal_pointer(&argv);
     edited->inherit_env = fields->inherit_env;
+    edited->sandbox = fields->sandbox;
     edited->memory_mib = fields->memory_mib;
     edited->cpu_seconds = fields->cpu_seconds;
+    edited->processes = fields->processes;
+    edited->open_files = fields->open_files;
+    edited->file_mib = fields->file_mib;
     g_free(edited->name);
     edited->name = *name ? g_steal_pointer(&name) : NULL;
     g_free(edited->directory);
@@ -197,7 +216,7 @@ TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabE
     g_autofree char *before = config ? tab_engine_edit_environment(config) : NULL,
                     *after = tab_engine_edit_environment(edited);
     if (!config || !tab_engine_edit_is_same_program(config, edited) || strcmp(before, after) != 0 ||
-        config->memory_mib != edited->memory_mib || config->cpu_seconds != edited->cpu_seconds)
+        !has_same_bounds(config, edited))
         edited->failed = FALSE; /* that may be mended now */
     return g_steal_pointer(&edited);
 }

@@ -22,7 +22,9 @@ typedef struct {
     const char *environment; /* a variable a line: `NAME=value` sets it, `NAME` takes it away; in a
                               * value `\n` is a line feed and `\\` a backslash */
     gboolean inherit_env;
+    gboolean sandbox;
     guint64 memory_mib, cpu_seconds; /* as in engine-config.h; 0: no limit */
+    guint64 processes, open_files, file_mib;
 } TabEngineFields;
 
 /* A copy that owns its texts, for tab_engine_fields_free() alone. */
@@ -34,6 +36,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabEngineFields, tab_engine_fields_free)
  * TAB_ENGINE_EDIT_ERROR names what cannot be. */
 TabEngineConfig *tab_engine_edit_apply(const TabEngineConfig *config, const TabEngineFields *fields,
                                        GError **error);
+/* Why no engine can be shut in on this machine, or NULL if one can: bubblewrap is started to see.
+ * Free with g_free. */
+char *tab_engine_edit_sandbox_fault(void);
 /* Whether both start the same program with the same arguments in the same folder, so that what was
  * learned of one holds for the other. */
 gboolean tab_engine_edit_is_same_program(const TabEngineConfig *one, const TabEngineConfig *other);

@@ -13,12 +13,14 @@
 #endif
 
 #include "gui/model/engine-store.h"
+#include "protocol/files/output-file.h"
 #include "protocol/match/journal.h"
 #include "protocol/match/settings.h"
 #include "protocol/report/report.h"
 #include "protocol/rules/ruleset.h"
 
 #define GROUP "match"
+#define VERSION 1         /* of match.ini; one that says none is of version 0.1 of the program */
 #define LOOK_MS 1000      /* between two looks at the journal, */
 #define LOOK_SHARE 10     /* and at least so many times as long as a look takes */
 #define MOST_SAID 2000    /* bytes of standard error that are kept */
@@ -410,14 +412,17 @@ static gboolean write_match(const TabEngineMatchSetup *setup, const char *folder
     g_autofree char *path = g_build_filename(folder, "match.ini", NULL);
     for (int i = 0; i < 2; i++)
         g_ptr_array_add(engines, copy_engine(setup, i));
+    g_key_file_set_integer(keys, GROUP, "version", VERSION);
     g_key_file_set_string(keys, GROUP, "rules", setup->rules);
     g_key_file_set_uint64(keys, GROUP, "games", setup->games);
     g_key_file_set_string(keys, GROUP, "limit", limit_keys[setup->limit]);
     g_key_file_set_uint64(keys, GROUP, "amount", setup->amount);
     g_key_file_set_uint64(keys, GROUP, "seed", setup->seed);
     g_key_file_set_uint64(keys, GROUP, "concurrency", setup->concurrency);
+    gsize length;
+    g_autofree char *text = g_key_file_to_data(keys, &length, NULL);
     return tab_engine_config_save(engines, engines_path, error) &&
-           g_key_file_save_to_file(keys, path, error);
+           tab_output_file_replace(path, text, (gssize)length, error);
 }
 
 TabEngineMatch *tab_engine_match_create(const TabEngineMatchSetup *setup, const char *place,
@@ -435,11 +440,22 @@ TabEngineMatch *tab_engine_match_create(const TabEngineMatchSetup *setup, const 
                                                        : NULL;
 }
 
+/* A text of match.ini; NULL with an error if it is not there or no text. */
+static char *read_text(GKeyFile *keys, const char *key, GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    g_autofree char *text = g_key_file_get_string(keys, GROUP, key, &cause);
+    if (!cause)
+        return g_steal_pointer(&text);
+    g_propagate_error(error, g_steal_pointer(&cause)); /* a bad escape gives a text all the same */
+    return NULL;
+}
+
 /* A number of match.ini within these bounds; FALSE with an error that names the key. */
 static gboolean read_number(GKeyFile *keys, const char *key, guint64 least, guint64 most,
                             guint64 *number, GError **error)
 {
-    g_autofree char *text = g_key_file_get_string(keys, GROUP, key, error);
+    g_autofree char *text = read_text(keys, key, error);
     if (!text)
         return FALSE;
     if (g_ascii_string_to_unsigned(text, 10, least, most, number, NULL))
@@ -451,9 +467,14 @@ static gboolean read_number(GKeyFile *keys, const char *key, guint64 least, guin
 static gboolean read_settings(TabEngineMatch *self, GKeyFile *keys, GError **error)
 {
     guint64 games, amount, concurrency;
-    g_autofree char *limit = g_key_file_get_string(keys, GROUP, "limit", error);
-    self->rules = limit ? g_key_file_get_string(keys, GROUP, "rules", error) : NULL;
-    if (!self->rules || !read_number(keys, "games", 1, TAB_ENGINE_MATCH_MOST, &games, error) ||
+    if (g_key_file_get_uint64(keys, GROUP, "version", NULL) > VERSION)
+        return refuse(
+            error, _("written by a newer version of the program, and cannot be read by this one"));
+    TabRuleset set;
+    g_autofree char *limit = read_text(keys, "limit", error);
+    self->rules = limit ? read_text(keys, "rules", error) : NULL;
+    if (!self->rules || !tab_ruleset_parse(self->rules, &set, error) ||
+        !read_number(keys, "games", 1, TAB_ENGINE_MATCH_MOST, &games, error) ||
         !read_number(keys, "amount", 1, G_MAXUINT, &amount, error) ||
         !read_number(keys, "seed", 0, G_MAXUINT64, &self->seed, error) ||
         !read_number(keys, "concurrency", 1, TAB_ENGINE_MATCH_PARALLEL, &concurrency, error))
@@ -488,11 +509,13 @@ TabEngineMatch *tab_engine_match_open(const char *folder, GError **error)
 {
     g_autoptr(TabEngineMatch) self = g_object_new(TAB_TYPE_ENGINE_MATCH, NULL);
     g_autoptr(GKeyFile) keys = g_key_file_new();
+    g_autoptr(GError) fault = NULL;
     self->folder = g_strdup(folder);
     g_autofree char *path = path_of(self, "match.ini");
-    if (!g_key_file_load_from_file(keys, path, G_KEY_FILE_NONE, error) ||
-        !read_settings(self, keys, error) || !read_names(self, error)) {
-        g_prefix_error(error, "%s: ", path);
+    if (!g_key_file_load_from_file(keys, path, G_KEY_FILE_NONE, &fault) ||
+        !read_settings(self, keys, &fault) || !read_names(self, &fault)) {
+        tab_rules_make_printable(fault);
+        g_propagate_prefixed_error(error, g_steal_pointer(&fault), "%s: ", path);
         return NULL;
     }
     look(self);

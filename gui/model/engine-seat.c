@@ -245,6 +245,11 @@ const char *tab_engine_seat_get_name(TabEngineSeat *self)
     return self->config ? tab_engine_store_name_of(self->config) : TAB_ENGINE_STORE_OWN;
 }
 
+void tab_engine_seat_set_log(TabEngineSeat *self, TabProtocolLog *log)
+{
+    g_set_object(&self->log, log);
+}
+
 TabEngineSeat *tab_engine_seat_new(const TabEngineConfig *config, int level, const char *rules)
 {
     TabEngineSeat *self = g_object_new(TAB_TYPE_ENGINE_SEAT, NULL);

@@ -52,6 +52,9 @@ void tab_engine_seat_set_engine(TabEngineSeat *self, const TabEngineConfig *conf
  * its own name once it has started. Owned by the seat. */
 const char *tab_engine_seat_get_name(TabEngineSeat *self);
 
+/* From the next start on it tells this log (a reference is taken) what is said and heard. */
+void tab_engine_seat_set_log(TabEngineSeat *self, TabProtocolLog *log);
+
 /* Starts it, or starts it again. Returns at once. */
 void tab_engine_seat_start(TabEngineSeat *self);
 /* Ends the process. Returns at once; nothing is emitted any more. */

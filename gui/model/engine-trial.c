@@ -77,7 +77,7 @@ static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user
         set_trial_state(self, TAB_TRIAL_PASSED);
 }
 
-/* `tab-match conform [--dir FOLDER] PROGRAM ARGUMENT…`, in the engine's environment. */
+/* `tab-match conform [--dir FOLDER] … PROGRAM ARGUMENT…`, in the engine's environment. */
 static void start_conform(TabEngineTrial *self)
 {
     g_autoptr(GError) error = NULL;
@@ -96,6 +96,17 @@ static void start_conform(TabEngineTrial *self)
     if (self->config->directory) {
         g_ptr_array_add(argv, "--dir");
         g_ptr_array_add(argv, self->config->directory);
+    }
+    if (self->config->inherit_env)
+        g_ptr_array_add(argv, "--inherit-env");
+    if (self->config->sandbox)
+        g_ptr_array_add(argv, "--sandbox");
+    g_autoptr(GPtrArray) variables = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < self->config->environment->len; i++) {
+        char *const *pair = self->config->environment->pdata[i];
+        g_ptr_array_add(variables,
+                        g_strconcat("--env=", pair[0], pair[1] ? "=" : NULL, pair[1], NULL));
+        g_ptr_array_add(argv, variables->pdata[i]);
     }
     for (char **word = self->config->argv; *word; word++)
         g_ptr_array_add(argv, *word);

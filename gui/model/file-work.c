@@ -6,9 +6,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <unistd.h>
 
-#define WHOLE 10000 /* parts of the work that are told apart */
+#include "protocol/files/output-file.h"
+
+#define WHOLE 10000    /* parts of the work that are told apart */
+#define MAX_ASIDE 1000 /* damaged files of a name that are kept */
 
 struct _TabProgress {
     gatomicrefcount refs;
@@ -103,7 +107,38 @@ bool tab_file_write(const char *path, const char *text, gsize length, int mode,
         written = set_file_error(path, errno, error);
     if (written && g_rename(temporary, path) != 0)
         written = set_file_error(path, errno, error);
-    if (!written)
+    if (written)
+        tab_output_file_sync_folder(path, NULL); /* else a power cut could bring the old one back */
+    else
         g_unlink(temporary);
     return written;
+}
+
+/* Makes an empty file that was not there, so that nobody else takes the name. */
+static bool take_name(const char *path)
+{
+    int fd = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    return fd >= 0 && close(fd) == 0;
+}
+
+char *tab_file_set_aside(const char *path, GError **error)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    int stem = dot ? (int)(dot - path) : (int)strlen(path);
+    for (int i = 1; i <= MAX_ASIDE; i++) {
+        g_autofree char *aside =
+            g_strdup_printf("%.*s-damaged-%d%s", stem, path, i, dot ? dot : "");
+        bool taken = take_name(aside);
+        if (taken && g_rename(path, aside) == 0)
+            return g_steal_pointer(&aside);
+        int code = errno;
+        if (taken)
+            g_unlink(aside);
+        if (code != EEXIST || i == MAX_ASIDE) {
+            g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", aside,
+                        g_strerror(code));
+            break;
+        }
+    }
+    return NULL;
 }

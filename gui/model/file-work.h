@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files read or written in a thread of its own: how far that is, the wish that it should stop, and
-// writing that leaves a whole file or none.
+// writing that leaves a whole file or none; and damaged files, of which nothing is lost.
 #pragma once
 
 #include <gio/gio.h>
@@ -26,3 +26,8 @@ bool tab_progress_is_cancelled(TabProgress *progress);
  * which names the file, or G_IO_ERROR_CANCELLED. */
 bool tab_file_write(const char *path, const char *text, gsize length, int mode,
                     TabProgress *progress, GError **error);
+
+/* Gives a damaged file another name beside it, one that nothing has yet (game.ini becomes
+ * game-damaged-1.ini), so that it is not lost when that is written again. The path; free with
+ * g_free. NULL: it stays. Blocks. G_FILE_ERROR. */
+char *tab_file_set_aside(const char *path, GError **error);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "gui/model/waiting-games.h"
 #include "protocol/database/import.h"
 #include "protocol/database/query.h"
 #include "protocol/game/record-text.h"
@@ -19,7 +20,7 @@ typedef struct {
 /* A game that is to be written. */
 typedef struct {
     char *text;
-    guint game;     /* which of those that were followed */
+    guint game;     /* which of those that were followed; 0: one of a run before */
     Stored instead; /* what it takes the place of */
 } Entry;
 
@@ -30,11 +31,13 @@ struct _TabFinishedGames {
     gboolean enabled;
     gboolean over;  /* the game is, and has been seen to */
     gboolean given; /* it was over when it came, and its end has not been taken back */
-    guint game;     /* counts the games that were followed */
+    guint game;     /* counts the games that were followed, from 1 */
     Stored stored;  /* as which this game went in; none: it did not, or was there before */
     guint retry;    /* source, while a game waits that could not be written */
     GQueue waiting; /* of Entry; the first is being written if `writing` */
-    gboolean writing, busy, failed;
+    char *file;     /* of those that could not be written; NULL: one that is damaged stands there */
+    gboolean reading, writing, busy, failed;
+    gboolean more; /* a game has come since those that wait were last put into that file */
 };
 
 G_DEFINE_FINAL_TYPE(TabFinishedGames, tab_finished_games, G_TYPE_OBJECT)
@@ -113,40 +116,110 @@ static void leave_queue(TabFinishedGames *self, const Stored *stored)
 {
     Entry *entry = g_queue_pop_head(&self->waiting);
     for (GList *link = self->waiting.head; link; link = link->next)
-        if (((Entry *)link->data)->game == entry->game)
+        if (entry->game && ((Entry *)link->data)->game == entry->game)
             set_stored(&((Entry *)link->data)->instead, stored);
     if (entry->game == self->game)
         set_stored(&self->stored, stored);
     free_entry(entry);
 }
 
-static void on_written(gpointer owner, gpointer result, const GError *error)
+static void be_idle(TabFinishedGames *self)
 {
-    TabFinishedGames *self = owner;
-    self->writing = FALSE;
-    if (result) {
-        leave_queue(self, result);
-        free_stored(result);
-        self->failed = FALSE;
-        g_signal_emit(self, signals[STORED], 0);
-        write_next(self);
-    } else {
-        if (!self->retry)
-            self->retry = g_timeout_add_seconds(RETRY_SECONDS, on_retry, self);
-        if (!self->failed)
-            g_signal_emit(self, signals[FAILED], 0, error);
-        self->failed = TRUE;
-    }
     if (self->writing)
         return;
     self->busy = FALSE;
     g_signal_emit(self, signals[IDLE], 0);
 }
 
+/* Those that wait, for their file. */
+typedef struct {
+    char *path;
+    GPtrArray *games;
+    GError *error; /* why one could not be written */
+} Waiting;
+
+static void free_waiting(gpointer data)
+{
+    Waiting *waiting = data;
+    g_free(waiting->path);
+    g_clear_pointer(&waiting->games, g_ptr_array_unref);
+    g_clear_error(&waiting->error);
+    g_free(waiting);
+}
+
+/* In a thread. */
+static void keep_waiting(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    const Waiting *waiting = data;
+    GError *error = NULL;
+    if (!waiting->path)
+        g_task_return_boolean(task, FALSE);
+    else if (tab_waiting_games_keep(waiting->path, waiting->games, &error))
+        g_task_return_boolean(task, TRUE);
+    else
+        g_task_return_error(task, error);
+}
+
+static void on_waiting_kept(GObject *source, GAsyncResult *result, gpointer data)
+{
+    TabFinishedGames *self = TAB_FINISHED_GAMES(source);
+    const Waiting *waiting = g_task_get_task_data(G_TASK(result));
+    gboolean kept = g_task_propagate_boolean(G_TASK(result), NULL);
+    self->writing = FALSE;
+    if (!self->retry)
+        self->retry = g_timeout_add_seconds(RETRY_SECONDS, on_retry, self);
+    if (!self->failed)
+        g_signal_emit(self, signals[FAILED], 0, waiting->error, kept);
+    self->failed = TRUE;
+    if (self->more)
+        write_next(self);
+    be_idle(self);
+}
+
+/* The first of those that wait could not be written. */
+static void wait_with_all(TabFinishedGames *self, const GError *error)
+{
+    Waiting *waiting = g_new0(Waiting, 1);
+    waiting->path = g_strdup(self->file);
+    waiting->games = g_ptr_array_new_with_free_func(g_free);
+    waiting->error = g_error_copy(error);
+    for (const GList *link = self->waiting.head; link; link = link->next)
+        g_ptr_array_add(waiting->games, g_strdup(((const Entry *)link->data)->text));
+    self->more = FALSE;
+    g_autoptr(GTask) task = g_task_new(self, NULL, on_waiting_kept, NULL);
+    g_task_set_task_data(task, waiting, free_waiting);
+    g_task_run_in_thread(task, keep_waiting);
+}
+
+static void on_written(gpointer owner, gpointer result, const GError *error)
+{
+    TabFinishedGames *self = owner;
+    if (!result) {
+        wait_with_all(self, error);
+        return;
+    }
+    self->writing = FALSE;
+    leave_queue(self, result);
+    free_stored(result);
+    self->failed = FALSE;
+    if (!self->waiting.length && self->file) {
+        g_autoptr(GPtrArray) none = g_ptr_array_new();
+        tab_waiting_games_keep(self->file, none, NULL);
+    }
+    g_signal_emit(self, signals[STORED], 0);
+    write_next(self);
+    be_idle(self);
+}
+
 static void write_next(TabFinishedGames *self)
 {
     Entry *entry = self->writing ? NULL : g_queue_peek_head(&self->waiting);
     if (!entry)
+        return;
+    if (!self->busy)
+        g_signal_emit(self, signals[BUSY], 0);
+    self->busy = TRUE;
+    if (self->reading)
         return;
     if (entry->game == self->game)
         set_stored(&entry->instead, &self->stored);
@@ -159,10 +232,46 @@ static void write_next(TabFinishedGames *self)
                                          .done = on_written,
                                          .owner = G_OBJECT(self)};
     self->writing = TRUE;
-    if (!self->busy)
-        g_signal_emit(self, signals[BUSY], 0);
-    self->busy = TRUE;
     tab_game_library_ask(self->library, &question);
+}
+
+/* --- games of a run before --- */
+
+/* In a thread. */
+static void load_waiting(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    GError *error = NULL;
+    GPtrArray *games = tab_waiting_games_load(data, &error);
+    if (games)
+        g_task_return_pointer(task, games, (GDestroyNotify)g_ptr_array_unref);
+    else
+        g_task_return_error(task, error);
+}
+
+static void on_waiting_loaded(GObject *source, GAsyncResult *result, gpointer data)
+{
+    TabFinishedGames *self = TAB_FINISHED_GAMES(source);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) games = g_task_propagate_pointer(G_TASK(result), &error);
+    self->reading = FALSE;
+    if (error)
+        g_signal_emit(self, signals[FAILED], 0, error, TRUE);
+    if (error && g_file_test(self->file, G_FILE_TEST_EXISTS)) /* it could not be set aside */
+        g_clear_pointer(&self->file, g_free);
+    for (guint i = games ? games->len : 0; i-- > 0;) {
+        Entry *entry = g_new0(Entry, 1);
+        entry->text = g_strdup(games->pdata[i]);
+        g_queue_push_head(&self->waiting, entry);
+    }
+    write_next(self);
+}
+
+static void read_waiting(TabFinishedGames *self)
+{
+    self->reading = TRUE;
+    g_autoptr(GTask) task = g_task_new(self, NULL, on_waiting_loaded, NULL);
+    g_task_set_task_data(task, g_strdup(self->file), g_free);
+    g_task_run_in_thread(task, load_waiting);
 }
 
 /* --- notes --- */
@@ -219,6 +328,7 @@ static void take_game(TabFinishedGames *self)
     entry->text = tab_document_to_text(self->session->document);
     entry->game = self->game;
     g_queue_push_tail(&self->waiting, entry);
+    self->more = TRUE;
     write_next(self);
 }
 
@@ -264,6 +374,7 @@ static void tab_finished_games_dispose(GObject *object)
     g_clear_handle_id(&self->retry, g_source_remove);
     g_queue_clear_full(&self->waiting, free_entry);
     g_clear_object(&self->library);
+    g_clear_pointer(&self->file, g_free);
     G_OBJECT_CLASS(tab_finished_games_parent_class)->dispose(object);
 }
 
@@ -273,7 +384,7 @@ static void tab_finished_games_class_init(TabFinishedGamesClass *klass)
     signals[STORED] = g_signal_new("stored", TAB_TYPE_FINISHED_GAMES, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
     signals[FAILED] = g_signal_new("failed", TAB_TYPE_FINISHED_GAMES, G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+                                   NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
     signals[BUSY] = g_signal_new("busy", TAB_TYPE_FINISHED_GAMES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
     signals[IDLE] = g_signal_new("idle", TAB_TYPE_FINISHED_GAMES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -283,12 +394,15 @@ static void tab_finished_games_class_init(TabFinishedGamesClass *klass)
 static void tab_finished_games_init(TabFinishedGames *self)
 {
     self->enabled = TRUE;
+    self->game = 1;
     g_queue_init(&self->waiting);
 }
 
-TabFinishedGames *tab_finished_games_new(const char *path)
+TabFinishedGames *tab_finished_games_new(const char *path, const char *waiting)
 {
     TabFinishedGames *self = g_object_new(TAB_TYPE_FINISHED_GAMES, NULL);
     self->library = tab_game_library_new(path, TAB_DATABASE_WRITE);
+    self->file = g_strdup(waiting);
+    read_waiting(self);
     return self;
 }

@@ -401,6 +401,11 @@ const GError *tab_game_list_get_error(TabGameList *self)
     return self->error;
 }
 
+GArray *tab_game_list_copy_numbers(TabGameList *self)
+{
+    return g_array_copy(self->numbers);
+}
+
 int tab_game_list_find(TabGameList *self, gint64 number)
 {
     for (guint i = 0; i < self->numbers->len; i++)

@@ -45,5 +45,7 @@ void tab_game_list_refresh(TabGameList *self);
 gboolean tab_game_list_is_waiting(TabGameList *self);
 /* Why the database cannot be read; NULL: it can, or is not there. */
 const GError *tab_game_list_get_error(TabGameList *self);
+/* The numbers (gint64) of all its games, in their order. Free with g_array_unref. */
+GArray *tab_game_list_copy_numbers(TabGameList *self);
 /* The place of a game in the list; -1: it is not there. */
 int tab_game_list_find(TabGameList *self, gint64 number);

@@ -10,6 +10,7 @@
 #include "gui/model/game-match.h"
 #include "gui/model/position-text.h"
 #include "protocol/database/query.h"
+#include "protocol/files/own-place.h"
 #include "protocol/game/game.h"
 #include "protocol/game/record-text.h"
 
@@ -78,7 +79,7 @@ static GPtrArray *read_records(const char *text, gsize length, guint limit, TabP
     while ((!limit || records->len < limit) && (record = tab_record_reader_next(reader, &fault)))
         g_ptr_array_add(records, record);
     if (!fault && !records->len)
-        g_ptr_array_unref(tab_record_parse("", 0, &fault)); /* says that there is no game */
+        tab_record_parse("", 0, &fault); /* gives none, and says so */
     if (!fault)
         return g_steal_pointer(&records);
     g_propagate_error(error, g_steal_pointer(&fault));
@@ -182,6 +183,8 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
     chosen->texts = g_ptr_array_ref(games->texts);
     chosen->lines = g_ptr_array_ref(games->lines);
     chosen->chosen = index;
+    chosen->stored = games->stored;
+    chosen->at = games->stored ? 0 : -1; /* an example is looked at from its beginning */
     chosen->path = g_strdup(games->path);
     chosen->record = g_ptr_array_steal_index(records, 0);
     chosen->earlier = tab_game_match_find_earlier(chosen->record, games->texts);
@@ -203,6 +206,39 @@ TabReadGames *tab_game_reading_stored(const char *path, gint64 number, int at,
         games->stored = TRUE;
         games->at = at;
     }
+    return games;
+}
+
+/* --- the games that came with the program --- */
+
+char *tab_game_reading_find_example(const char *preset)
+{
+    static const char *const places[] = {"../data", "../share/tab"};
+    g_autofree char *folder = tab_own_place(places, G_N_ELEMENTS(places), "games", TAB_OWN_FOLDER);
+    g_autofree char *name = g_strconcat(preset, ".tab", NULL);
+    g_autofree char *path = folder ? g_build_filename(folder, name, NULL) : NULL;
+    return path && g_file_test(path, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&path) : NULL;
+}
+
+TabReadGames *tab_game_reading_examples(TabProgress *progress, GError **error)
+{
+    g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
+    for (guint i = 0; i < tab_ruleset_n_presets(); i++) {
+        g_autofree char *path = tab_game_reading_find_example(tab_ruleset_preset_name(i));
+        GPtrArray *games = path ? load_records(path, progress, error) : NULL;
+        if (path && !games)
+            return NULL;
+        if (games)
+            g_ptr_array_extend_and_steal(records, games);
+    }
+    if (!records->len) {
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                            _("The example games of this program are not installed."));
+        return NULL;
+    }
+    TabReadGames *games = take_records(g_steal_pointer(&records), progress, error);
+    if (games)
+        games->stored = TRUE;
     return games;
 }
 
@@ -237,7 +273,8 @@ static void read_game_file(TabResume *kept, TabProgress *progress)
 {
     g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
     TabMatchPlace match = {.length = TAB_MATCH_SINGLE};
-    bool of_match = kept->earlier && tab_match_place_read_tags(&match, kept->record);
+    bool of_match =
+        kept->record && kept->earlier && tab_match_place_read_tags(&match, kept->record);
     if (!records || (kept->index >= records->len && !of_match))
         return;
     kept->file = of_match ? make_match_file(kept, &match, records)

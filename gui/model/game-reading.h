@@ -23,7 +23,7 @@ typedef struct {
     char *rules, *position; /* of the position, in five fields; NULL: games */
     GPtrArray *earlier;     /* of char *: the games before it in its match, see game-match.h; NULL:
                                it is of none, or a later one is among the games */
-    gboolean stored;        /* in a database, to which it need not be saved */
+    gboolean stored;        /* in a database, or with the program: it need not be saved */
     int at;                 /* turns of the main line after which it is shown; -1: where it ends */
 } TabReadGames;
 void tab_read_games_free(TabReadGames *games);
@@ -44,6 +44,12 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
  * TAB_DATABASE_ERROR. */
 TabReadGames *tab_game_reading_stored(const char *path, gint64 number, int at,
                                       TabProgress *progress, GError **error);
+
+/* The games that came with the program, one for each preset that has one, of which one is to be
+ * chosen. */
+TabReadGames *tab_game_reading_examples(TabProgress *progress, GError **error);
+/* The file of one of them; NULL if it is not there. Free with g_free. */
+char *tab_game_reading_find_example(const char *preset);
 
 /* The game that was kept at `path`, with the file that it came from, if it is still there: its
  * record is what that holds, unless the game was changed after it. NULL without an error if there

@@ -9,14 +9,10 @@
 
 #include "gui/model/analysis-job.h"
 #include "gui/model/engine-store.h"
+#include "gui/model/level-text.h"
 #include "protocol/game/record-text.h"
 #include "protocol/study/rating-pool.h"
 
-/* Those of tab-match rate. */
-static const guint levels[] = {0, 2, 4, 6, 8, 10};
-#define LEVEL_NODES 2000
-#define DECISIONS 200
-#define SEED 1
 #define LEVEL_PATIENCE_MS 60000
 
 static const char *const seat_names[TAB_MATCH_SEATS] = {"0", "1"}; /* in the sample */
@@ -199,7 +195,8 @@ static void on_asked(const TabRatedDecision *decision, const GError *error, gpoi
 /* The decisions of both seats, whatever their players are called in the records. */
 static TabRatingSample *take_sample(const TabMatchStudy *self)
 {
-    TabRatingSample *sample = tab_rating_sample_new(DECISIONS, SEED);
+    TabRatingSample *sample =
+        tab_rating_sample_new(TAB_RATING_USUAL_DECISIONS, TAB_RATING_USUAL_SEED);
     for (guint i = 0; i < self->games->len; i++) {
         const TabStudiedGame *game = self->games->pdata[i];
         g_autoptr(TabRecord) record = read_record(game->text);
@@ -219,18 +216,18 @@ static void begin_rating(TabMatchStudy *self)
     TabRatingPoolSetup setup = {
         .sample = run->sample,
         .engine = self->config,
-        .level = levels,
-        .levels = G_N_ELEMENTS(levels),
+        .level = tab_rating_usual_levels,
+        .levels = TAB_RATING_USUAL_LEVELS,
         .level_limits = TAB_LIMITS_INIT,
         .setup = {.limits = TAB_LIMITS_INIT,
                   .ahead = TAB_ANALYSIS_AHEAD,
                   .patience_ms = LEVEL_PATIENCE_MS},
-        .seed = SEED,
+        .seed = TAB_RATING_USUAL_SEED,
         .concurrency = 1,
         .asked = on_asked,
         .data = run,
     };
-    setup.level_limits.nodes = LEVEL_NODES;
+    setup.level_limits.nodes = TAB_RATING_USUAL_NODES;
     run->pool = tab_rating_pool_new(&setup, on_ended);
     set_state(self, TAB_STUDY_RATES);
     self->of = tab_rating_pool_count(run->pool);
@@ -354,25 +351,9 @@ char *tab_match_study_describe(TabMatchStudy *self)
     return g_strdup_printf(_("As %s sees it."), self->engine);
 }
 
-/* A level, with a mark if it is below or above all that were asked. */
-static char *describe_level(double level)
-{
-    guint least = levels[0], most = levels[G_N_ELEMENTS(levels) - 1];
-    return isinf(level) ? g_strdup_printf(level < 0 ? "<%u" : ">%u", level < 0 ? least : most)
-                        : g_strdup_printf("%.1f", level);
-}
-
 char *tab_match_study_describe_rating(TabMatchStudy *self, guint seat)
 {
-    const TabLevelRating *rating = &self->rating[seat];
-    if (!self->rated || isnan(rating->level))
-        return g_strdup("");
-    g_autofree char *level = describe_level(rating->level);
-    if (isnan(rating->low) || isnan(rating->high))
-        return g_steal_pointer(&level);
-    g_autofree char *low = describe_level(rating->low), *high = describe_level(rating->high);
-    /* Translators: a level of play, and between which two it is likely to be. */
-    return g_strdup_printf(_("%s (%s to %s)"), level, low, high);
+    return self->rated ? tab_level_text(&self->rating[seat]) : g_strdup("");
 }
 
 /* --- the object --- */

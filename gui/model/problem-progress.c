@@ -8,6 +8,9 @@
 #include <unistd.h>
 
 #include "protocol/files/output-file.h"
+#include "protocol/rules/types.h"
+
+#define LOCK_TRIES 10 /* each waits as long as output-file.h says, some seconds */
 
 char *tab_problem_progress_user_file(void)
 {
@@ -16,8 +19,11 @@ char *tab_problem_progress_user_file(void)
 
 void tab_problem_state_take(TabProblemState *state, const TabProblemAnswer *answer)
 {
-    state->answers++;
-    state->right += answer->quality >= TAB_REPETITION_KNOWN;
+    /* as far as a file can say it */
+    if (state->answers < G_MAXINT32)
+        state->answers++;
+    if (answer->quality >= TAB_REPETITION_KNOWN && state->right < G_MAXINT32)
+        state->right++;
     state->loss = answer->loss;
     state->last = answer->day;
     tab_repetition_answer(&state->repetition, answer->quality, answer->day);
@@ -58,16 +64,26 @@ static bool read_count(GKeyFile *file, const char *group, const char *key, guint
     return true;
 }
 
+/* Whether a text has digits where the pattern has them, and all else the same. */
+static bool looks_like(const char *text, const char *pattern)
+{
+    while (*pattern && (g_ascii_isdigit(*pattern) ? g_ascii_isdigit(*text) : *text == *pattern)) {
+        text++;
+        pattern++;
+    }
+    return !*text && !*pattern;
+}
+
 /* A day as YYYY-MM-DD. */
 static bool read_day(GKeyFile *file, const char *group, const char *key, guint32 *day,
                      GError **error)
 {
     g_autofree char *text = g_key_file_get_value(file, group, key, error);
     unsigned year, month, of_month;
-    int length = 0;
     if (!text)
         return false;
-    if (sscanf(text, "%4u-%2u-%2u%n", &year, &month, &of_month, &length) != 3 || text[length] ||
+    if (!looks_like(text, "0000-00-00") ||
+        sscanf(text, "%4u-%2u-%2u", &year, &month, &of_month) != 3 ||
         !g_date_valid_dmy((GDateDay)of_month, (GDateMonth)month, (GDateYear)year))
         return fail(group, key, text, error);
     GDate date;
@@ -112,6 +128,7 @@ static GKeyFile *open_file(const char *path, GError **error)
     if (g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &cause) ||
         g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
         return g_steal_pointer(&file);
+    tab_rules_make_printable(cause);
     g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: ", path);
     return NULL;
 }
@@ -122,8 +139,10 @@ static GHashTable *read_all(GKeyFile *file, const char *path, GError **error)
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group; group++) {
         TabProblemState state;
-        if (!read_state(file, *group, &state, error)) {
-            g_prefix_error(error, "%s: ", path);
+        g_autoptr(GError) cause = NULL;
+        if (!read_state(file, *group, &state, &cause)) {
+            tab_rules_make_printable(cause);
+            g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: ", path);
             return NULL;
         }
         g_hash_table_insert(states, g_strdup(*group), g_memdup2(&state, sizeof state));
@@ -187,6 +206,21 @@ static bool answer_locked(const char *path, const TabProblemAnswer *answer, TabP
     return tab_output_file_replace(path, text, (gssize)length, error);
 }
 
+/* Whoever has the lock has it for a moment, but on a slow disk several may be before us. */
+static bool wait_for_lock(int fd, const char *name, GError **error)
+{
+    g_autoptr(GError) busy = NULL;
+    for (int i = 0; i < LOCK_TRIES; i++) {
+        g_clear_error(&busy);
+        if (tab_output_file_lock(fd, name, &busy))
+            return true;
+        if (!g_error_matches(busy, G_FILE_ERROR, G_FILE_ERROR_AGAIN))
+            break;
+    }
+    g_propagate_error(error, g_steal_pointer(&busy));
+    return false;
+}
+
 /* The lock is a file of its own: what is written takes the place of the file itself. */
 static int lock(const char *path, GError **error)
 {
@@ -199,7 +233,7 @@ static int lock(const char *path, GError **error)
     int fd = g_open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
         tab_output_file_fail("open", name, error);
-    } else if (!tab_output_file_lock(fd, name, error)) {
+    } else if (!wait_for_lock(fd, name, error)) {
         close(fd);
         fd = -1;
     }

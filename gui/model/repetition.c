@@ -37,7 +37,8 @@ void tab_repetition_answer(TabRepetition *repetition, guint quality, guint32 tod
         return;
     repetition->ease = CLAMP(repetition->ease + 0.1 - away * (0.08 + away * 0.02),
                              TAB_REPETITION_LEAST_EASE, TAB_REPETITION_MOST_EASE);
-    repetition->known++;
+    if (repetition->known < G_MAXINT32) /* as far as a file can say it */
+        repetition->known++;
     double interval = repetition->known == 1 ? FIRST
                       : repetition->known == 2
                           ? SECOND

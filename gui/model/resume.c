@@ -3,19 +3,17 @@
 #include "gui/model/resume.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "gui/model/file-work.h"
 #include "protocol/game/record-text.h"
 
 #define GROUP "game"
 #define MATCH_GROUP "match"   /* of which it is a game: `games` before it, game1, game2, … */
+#define VERSION 1             /* of the file; one that says none is of version 0.1 of the program */
 #define MAX_BYTES (64u << 20) /* of the file: a game of a million turns */
-#define MAX_ASIDE 1000        /* damaged files that are kept aside */
 
 void tab_resume_free(TabResume *resume)
 {
@@ -104,6 +102,7 @@ bool tab_resume_write(const TabResume *resume, const char *path, GError **error)
     g_autoptr(GKeyFile) keys = g_key_file_new();
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *uri = resume->path ? g_filename_to_uri(resume->path, NULL, NULL) : NULL;
+    g_key_file_set_integer(keys, GROUP, "version", VERSION);
     g_key_file_set_string(keys, GROUP, "record", resume->text);
     g_key_file_set_string(keys, GROUP, "place", resume->place);
     g_key_file_set_boolean(keys, GROUP, "changed", resume->changed);
@@ -181,10 +180,26 @@ static void read_others(TabResume *resume, GKeyFile *keys)
     resume->earlier = read_earlier(keys);
 }
 
+/* Whether this program knows all that can stand in the file. */
+static bool is_readable(GKeyFile *keys, GError **error)
+{
+    if (g_key_file_get_uint64(keys, GROUP, "version", NULL) <= VERSION)
+        return true;
+    g_set_error_literal(
+        error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+        _("written by a newer version of the program, and cannot be read by this one"));
+    return false;
+}
+
 static TabRecord *read_record(GKeyFile *keys, GError **error)
 {
-    g_autofree char *text = g_key_file_get_string(keys, GROUP, "record", error);
-    g_autoptr(GPtrArray) records = text ? tab_record_parse(text, strlen(text), error) : NULL;
+    g_autoptr(GError) cause = NULL;
+    g_autofree char *text = g_key_file_get_string(keys, GROUP, "record", &cause);
+    if (cause) { /* a bad escape gives a text all the same */
+        g_propagate_error(error, g_steal_pointer(&cause));
+        return NULL;
+    }
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), error);
     return records ? g_ptr_array_steal_index(records, 0) : NULL;
 }
 
@@ -212,11 +227,18 @@ TabResume *tab_resume_load(const char *path)
         return NULL;
     TabResume *resume = g_new0(TabResume, 1);
     if (read_file(path, &info, &data, &length, &error) &&
-        g_key_file_load_from_data(keys, data, length, G_KEY_FILE_NONE, &error))
+        g_key_file_load_from_data(keys, data, length, G_KEY_FILE_NONE, &error)) {
+        if (!is_readable(keys, &error)) {
+            resume->fault = g_strdup(error->message);
+            read_others(resume, keys);
+            return resume;
+        }
         resume->record = read_record(keys, &error);
+    }
     read_others(resume, keys);
     if (resume->record)
         return resume;
+    tab_rules_make_printable(error); /* it may quote the file */
     resume->fault = g_strdup(error->message);
     g_autoptr(GString) text = data ? find_record(data, length) : NULL;
     resume->record = text ? tab_record_parse_start(text->str, text->len) : NULL;
@@ -225,38 +247,10 @@ TabResume *tab_resume_load(const char *path)
 
 /* --- a file that is damaged --- */
 
-/* Makes an empty file that was not there, so that nobody else takes the name. */
-static bool take_name(const char *path)
-{
-    int fd = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    return fd >= 0 && close(fd) == 0;
-}
-
-char *tab_resume_set_aside(const char *path, GError **error)
-{
-    const char *dot = strrchr(path, '.');
-    int stem = dot ? (int)(dot - path) : (int)strlen(path);
-    for (int i = 1; i <= MAX_ASIDE; i++) {
-        g_autofree char *aside = g_strdup_printf("%.*s-damaged-%d.ini", stem, path, i);
-        bool taken = take_name(aside);
-        if (taken && g_rename(path, aside) == 0)
-            return g_steal_pointer(&aside);
-        int code = errno;
-        if (taken)
-            g_unlink(aside);
-        if (code != EEXIST || i == MAX_ASIDE) {
-            g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", aside,
-                        g_strerror(code));
-            break;
-        }
-    }
-    return NULL;
-}
-
 void tab_resume_put_aside(TabResume *resume, const char *path)
 {
     g_autoptr(GError) stays = NULL;
-    resume->aside = tab_resume_set_aside(path, &stays);
+    resume->aside = tab_file_set_aside(path, &stays);
     if (!resume->aside) {
         g_free(resume->fault);
         resume->fault = g_strdup(stays->message);

@@ -34,10 +34,8 @@ TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, GPtr
 bool tab_resume_write(const TabResume *resume, const char *path, GError **error);
 /* What was kept, or could be read of that (`fault`); NULL if nothing was. */
 TabResume *tab_resume_load(const char *path);
-/* Gives the file another name beside it, one that nothing has yet, so that it is not lost when a
- * game is kept there. The path; free with g_free. NULL: it stays. G_FILE_ERROR. */
-char *tab_resume_set_aside(const char *path, GError **error);
-/* Does so with the file that this was read from: sets `aside`, or `fault` to why it stays. */
+/* Sets the file that this was read from aside (file-work.h): `aside` is where it is now, or `fault`
+ * why it stays. */
 void tab_resume_put_aside(TabResume *resume, const char *path);
 /* Takes a session of that record to where the game stood. */
 void tab_resume_go_to_place(const TabResume *resume, TabGameSession *session);

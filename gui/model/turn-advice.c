@@ -98,7 +98,7 @@ static void ask_terms(TabTurnAdvice *self)
 
 static void on_weighed(TabTurnAdvice *self)
 {
-    g_autoptr(TabTurnAdvice) kept = g_object_ref(self); /* whatever a handler lets go of */
+    g_object_ref(self); /* whatever a handler lets go of */
     const TabTurnLoss *loss = tab_tutor_get_loss(self->job);
     if (loss) {
         self->loss = loss->loss;
@@ -106,6 +106,7 @@ static void on_weighed(TabTurnAdvice *self)
     }
     if (self->client) /* else a handler of the signal has cancelled it */
         ask_terms(self);
+    g_object_unref(self);
 }
 
 static void weigh(TabTurnAdvice *self, const TabEngineConfig *engine,

@@ -11,7 +11,7 @@ struct _TabPreferencesDialog {
     GtkWindow parent;
     GtkButton *reset;
     GtkStack *pages;
-    GtkWidget *switcher, *sound_row, *volume_scale;
+    GtkWidget *switcher, *sound_row, *volume_scale, *silence;
     TabSoundPlayer *player;
     GSettings *settings;
     GVariantDict *before; /* what a reset has taken away, by keys; NULL: nothing can be undone */
@@ -271,9 +271,15 @@ static void tab_preferences_dialog_class_init(TabPreferencesDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, switcher);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, sound_row);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, volume_scale);
+    gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, silence);
     gtk_widget_class_bind_template_child(widget_class, TabPreferencesDialog, reset);
     gtk_widget_class_bind_template_callback(widget_class, on_reset_or_undo);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void tell_silence(gpointer owner)
+{
+    gtk_widget_set_visible(TAB_PREFERENCES_DIALOG(owner)->silence, TRUE);
 }
 
 static void tab_preferences_dialog_init(TabPreferencesDialog *self)
@@ -290,7 +296,7 @@ static void tab_preferences_dialog_init(TabPreferencesDialog *self)
                     G_SETTINGS_BIND_GET);
     g_settings_bind(self->settings, "sounds", self->volume_scale, "sensitive", G_SETTINGS_BIND_GET);
     gtk_widget_set_visible(self->sound_row, tab_sound_player_is_supported());
-    self->player = tab_sound_player_new(self->settings);
+    self->player = tab_sound_player_new(self->settings, tell_silence, self);
     g_signal_connect_object(get_child(self, "volume"), "value-changed", G_CALLBACK(on_volume_set),
                             self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }

@@ -48,7 +48,7 @@ TabSoundCues *tab_sound_cues_new(TabBoardView *board, GSettings *settings)
 {
     TabSoundCues *cues = g_new0(TabSoundCues, 1);
     cues->board = board;
-    cues->player = tab_sound_player_new(settings);
+    cues->player = tab_sound_player_new(settings, NULL, NULL);
     g_signal_connect_swapped(board, "landed", G_CALLBACK(on_landed), cues);
     return cues;
 }

@@ -13,8 +13,10 @@ struct _TabSoundPlayer {
     GSettings *settings;
     GSoundContext *context; /* NULL until it is open, and where there is no sound */
     GCancellable *opening;
-    char *folder;  /* of the files; NULL: they are nowhere */
-    GList *queued; /* of Queued */
+    char *folder;                /* of the files; NULL: they are nowhere */
+    GList *queued;               /* of Queued */
+    TabSoundPlayerSilent silent; /* NULL: nobody is told */
+    gpointer owner;
 };
 
 /* A sound that is to be heard later. */
@@ -53,14 +55,20 @@ static void on_opened(GObject *source, GAsyncResult *result, gpointer user_data)
     GSoundContext *context = g_task_propagate_pointer(G_TASK(result), &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return; /* the player is gone */
-    if (!context)
-        g_debug("no sounds: %s", error->message);
     player->context = context;
+    if (context)
+        return;
+    g_debug("no sounds: %s", error->message);
+    if (player->silent)
+        player->silent(player->owner);
 }
 
-TabSoundPlayer *tab_sound_player_new(GSettings *settings)
+TabSoundPlayer *tab_sound_player_new(GSettings *settings, TabSoundPlayerSilent silent,
+                                     gpointer owner)
 {
     TabSoundPlayer *player = g_new0(TabSoundPlayer, 1);
+    player->silent = silent;
+    player->owner = owner;
     player->settings = g_object_ref(settings);
     player->folder = tab_program_folders_find_sounds();
     player->opening = g_cancellable_new();
@@ -136,7 +144,8 @@ gboolean tab_sound_player_is_supported(void)
     return FALSE;
 }
 
-TabSoundPlayer *tab_sound_player_new(GSettings *settings)
+TabSoundPlayer *tab_sound_player_new(GSettings *settings, TabSoundPlayerSilent silent,
+                                     gpointer owner)
 {
     return g_new0(TabSoundPlayer, 1);
 }

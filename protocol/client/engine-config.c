@@ -6,6 +6,7 @@
 
 #include "protocol/codec/message.h"
 #include "protocol/codec/option.h"
+#include "protocol/files/output-file.h"
 #include "protocol/files/own-place.h"
 
 #define OPTION_PREFIX "option."
@@ -15,6 +16,7 @@
 
 /* Of memory in MiB and time in seconds: more than any machine has, and as bytes it still fits the
  * system's types. */
+#define SHOWN_MAX 300 /* characters of a file that an error shows */
 #define LIMIT_MAX ((gint64)1 << 40)
 
 static void free_pair(gpointer data)
@@ -32,6 +34,9 @@ TabEngineConfig *tab_engine_config_new(const char *const *argv)
     config->argv = g_strdupv((char **)argv);
     config->options = g_ptr_array_new_with_free_func(free_pair);
     config->environment = g_ptr_array_new_with_free_func(free_pair);
+    config->processes = TAB_ENGINE_PROCESSES;
+    config->open_files = TAB_ENGINE_OPEN_FILES;
+    config->file_mib = TAB_ENGINE_FILE_MIB;
     return config;
 }
 
@@ -59,6 +64,10 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
     copy->directory = g_strdup(config->directory);
     copy->memory_mib = config->memory_mib;
     copy->cpu_seconds = config->cpu_seconds;
+    copy->processes = config->processes;
+    copy->open_files = config->open_files;
+    copy->file_mib = config->file_mib;
+    copy->sandbox = config->sandbox;
     copy->disabled = config->disabled;
     copy->failed = config->failed;
     copy->inherit_env = config->inherit_env;
@@ -121,10 +130,22 @@ void tab_engine_config_set_environment(TabEngineConfig *config, const char *name
 /* Whether every engine gets this variable. */
 static gboolean is_for_engines(const char *name)
 {
-    static const char *const names[] = {"PATH",     "HOME", "USER",   "LOGNAME", "LANG",
-                                        "LANGUAGE", "TZ",   "TMPDIR", NULL};
-    return g_strv_contains(names, name) || g_str_has_prefix(name, "LC_") ||
-           g_str_has_prefix(name, "XDG_");
+    static const char *const names[] = {"PATH",
+                                        "HOME",
+                                        "USER",
+                                        "LOGNAME",
+                                        "LANG",
+                                        "LANGUAGE",
+                                        "TZ",
+                                        "TMPDIR",
+                                        "XDG_DATA_HOME",
+                                        "XDG_DATA_DIRS",
+                                        "XDG_CONFIG_HOME",
+                                        "XDG_CONFIG_DIRS",
+                                        "XDG_CACHE_HOME",
+                                        "XDG_STATE_HOME",
+                                        NULL};
+    return g_strv_contains(names, name) || g_str_has_prefix(name, "LC_");
 }
 
 GStrv tab_engine_config_environ(const TabEngineConfig *config)
@@ -132,7 +153,8 @@ GStrv tab_engine_config_environ(const TabEngineConfig *config)
     GStrv environment = g_get_environ();
     g_auto(GStrv) names = g_listenv();
     for (char **name = names; *name; name++)
-        if (!config->inherit_env && !is_for_engines(*name))
+        if ((!config->inherit_env && !is_for_engines(*name)) ||
+            (config->sandbox && !strcmp(*name, "TMPDIR")))
             environment = g_environ_unsetenv(environment, *name);
     for (guint i = 0; i < config->environment->len; i++) {
         char *const *pair = g_ptr_array_index(config->environment, i);
@@ -201,8 +223,9 @@ static char *unescape_key(const char *text)
 static gboolean refuse_config(const char *path, const char *group, const char *key,
                               const char *what, GError **error)
 {
-    g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE, "%s: [%s] %s: %s", path,
-                group, key, what);
+    g_autofree char *place = g_strdup_printf("[%s] %s: %s", group, key, what);
+    g_autofree char *shown = tab_message_printable(place, -1, SHOWN_MAX);
+    g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE, "%s: %s", path, shown);
     return FALSE;
 }
 
@@ -248,9 +271,12 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
                   : !strcmp(key, "said-name") ? &config->said_name
                   : !strcmp(key, "directory") ? &config->directory
                                               : NULL;
-    guint64 *limit = !strcmp(key, "memory") ? &config->memory_mib
-                     : !strcmp(key, "cpu")  ? &config->cpu_seconds
-                                            : NULL;
+    guint64 *limit = !strcmp(key, "memory")      ? &config->memory_mib
+                     : !strcmp(key, "cpu")       ? &config->cpu_seconds
+                     : !strcmp(key, "processes") ? &config->processes
+                     : !strcmp(key, "files")     ? &config->open_files
+                     : !strcmp(key, "file-size") ? &config->file_mib
+                                                 : NULL;
     const PairKey *pair = NULL;
     for (guint i = 0; i < G_N_ELEMENTS(pair_keys); i++)
         if (g_str_has_prefix(key, pair_keys[i].prefix))
@@ -259,6 +285,7 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         *on = !strcmp(key, "enabled")       ? &enabled
               : !strcmp(key, "passed")      ? &passed
               : !strcmp(key, "inherit-env") ? &config->inherit_env
+              : !strcmp(key, "sandbox")     ? &config->sandbox
                                             : NULL;
     if (!text && !limit && !pair && !on)
         return TRUE;
@@ -316,7 +343,8 @@ GPtrArray *tab_engine_config_load(const char *path, GError **error)
     if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, &cause)) {
         if (g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
             return g_steal_pointer(&configs);
-        g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: ", path);
+        g_autofree char *shown = tab_message_printable(cause->message, -1, SHOWN_MAX);
+        g_set_error(error, cause->domain, cause->code, "%s: %s", path, shown);
         return NULL;
     }
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
@@ -374,6 +402,14 @@ static void save_config(GKeyFile *file, const TabEngineConfig *config)
         g_key_file_set_uint64(file, group, "memory", config->memory_mib);
     if (config->cpu_seconds)
         g_key_file_set_uint64(file, group, "cpu", config->cpu_seconds);
+    if (config->processes != TAB_ENGINE_PROCESSES)
+        g_key_file_set_uint64(file, group, "processes", config->processes);
+    if (config->open_files != TAB_ENGINE_OPEN_FILES)
+        g_key_file_set_uint64(file, group, "files", config->open_files);
+    if (config->file_mib != TAB_ENGINE_FILE_MIB)
+        g_key_file_set_uint64(file, group, "file-size", config->file_mib);
+    if (config->sandbox)
+        g_key_file_set_string(file, group, "sandbox", "yes");
     if (config->disabled)
         g_key_file_set_boolean(file, group, "enabled", FALSE);
     if (config->failed)
@@ -392,6 +428,5 @@ gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **e
     }
     gsize length;
     g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    return g_file_set_contents_full(path, text, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT,
-                                    0600, error);
+    return tab_output_file_replace_own(path, text, (gssize)length, error);
 }

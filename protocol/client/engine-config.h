@@ -19,11 +19,21 @@ typedef struct {
     gboolean inherit_env; /* it gets all of the controller's environment */
     /* Limits of the system (setrlimit) for each process of the engine, 0: none but the
      * controller's own; at most 2^40. */
-    guint64 memory_mib;  /* address space, MiB */
+    guint64 memory_mib;  /* address space, MiB; 0: as much data as the machine has memory */
     guint64 cpu_seconds; /* time of all its threads together, since its start */
+    guint64 processes;   /* and threads; counted together with all that its user runs */
+    guint64 open_files;  /* files and pipes that are open at a time */
+    guint64 file_mib;    /* size of each file that it writes, MiB */
+    gboolean sandbox;    /* it is started in bubblewrap, or not at all (sandbox.h) */
     gboolean disabled;   /* not offered in lists; who names it gets it all the same */
     gboolean failed;     /* its last test in the window, which marks it in lists */
 } TabEngineConfig;
+
+/* What a new configuration has: far more than an engine needs that does what it should, and less
+ * than one takes that has run wild. */
+#define TAB_ENGINE_PROCESSES 4096
+#define TAB_ENGINE_OPEN_FILES 1024
+#define TAB_ENGINE_FILE_MIB 4096
 
 TabEngineConfig *tab_engine_config_new(const char *const *argv);
 TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config);
@@ -42,9 +52,11 @@ void tab_engine_config_set_environment(TabEngineConfig *config, const char *name
                                        const char *value);
 
 /* The environment that an engine gets: of the controller's PATH, HOME, USER, LOGNAME, LANG,
- * LANGUAGE, TZ, TMPDIR and all that begin with LC_ or XDG_, or everything if it is to inherit it;
- * and over that what the configuration sets and takes away. Engines are others' programs, and
- * variables hold secrets. Free with g_strfreev. */
+ * LANGUAGE, TZ, TMPDIR, all that begin with LC_ and the XDG_…_HOME and XDG_…_DIRS of data,
+ * configuration, cache and state, or everything if it is to inherit it; and over that what the
+ * configuration sets and takes away. In a sandbox it has no TMPDIR but what the configuration sets:
+ * it has a temporary folder of its own. Engines are others' programs, and variables hold secrets.
+ * Free with g_strfreev. */
 GStrv tab_engine_config_environ(const TabEngineConfig *config);
 
 /* Finds the project's own engine: beside the running program (/proc/self/exe), in an `engine`
@@ -66,6 +78,10 @@ char *tab_engine_config_find_program(const char *name);
  *     inherit-env=yes
  *     memory=2048
  *     cpu=3600
+ *     processes=64
+ *     files=256
+ *     file-size=100
+ *     sandbox=yes
  *     enabled=false
  *     said-name=Tab Engine
  *     passed=false
@@ -74,12 +90,15 @@ char *tab_engine_config_find_program(const char *name);
  * `command` is the list of program and arguments, `;` within them written `\;`. The options are set
  * in the order in which they stand; `press.` is a button. `env.` sets a variable of the environment
  * and `unset.` takes one away; an engine gets few others of the controller's unless it says
- * `inherit-env=yes`; `memory` (MiB of address space) and `cpu` (seconds) are limits of each of its
- * processes, 0 is none. An engine is `enabled` (true) unless it is said not to be. The window notes
- * as `said-name` what an engine without a name calls itself, and whether it has `passed` (true)
- * its last test. In
- * groups and keys the characters % = [ ] and control characters are written %XX (hexadecimal
- * bytes), also blanks at their ends. Other keys are ignored. */
+ * `inherit-env=yes`; `memory` (MiB of address space), `cpu` (seconds), `files`
+ * (open at a time) and `file-size` (MiB of each file written) are limits of each of its processes,
+ * `processes` is one of processes and threads together; 0 is none. Where they are not named, they
+ * are TAB_ENGINE_PROCESSES and so on. With `sandbox=yes` bubblewrap shuts it in (sandbox.h), and
+ * where that cannot start neither does the engine. An engine is `enabled` (true) unless it is said
+ * not to be. The window notes as `said-name` what an engine without a name calls itself, and
+ * whether it has `passed` (true) its last test. In groups and keys the characters % = [ ] and
+ * control characters are written %XX (hexadecimal bytes), also blanks at their ends. Other keys are
+ * ignored. */
 char *tab_engine_config_user_file(void);
 /* Reads all engines of a file; a missing file is an empty list. GPtrArray of TabEngineConfig, which
  * owns them. Errors name the file, and group and key. */

@@ -84,6 +84,22 @@ gboolean tab_log_feed(TabLog *log, const char *bytes, gsize length, gint64 now)
     return TRUE;
 }
 
+/* Valid UTF-8 that a terminal can be shown: what would move its cursor, colour it or turn the order
+ * of its letters becomes U+FFFD. */
+static char *make_harmless(const char *bytes, gsize length)
+{
+    g_autofree char *valid = g_utf8_make_valid(bytes, (gssize)length);
+    GString *text = g_string_sized_new(length);
+    for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        gboolean turns = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+        gboolean moves = g_unichar_iscntrl(c) && c != '\n' && c != '\t';
+        if (c != '\r' || at[1] != '\n') /* the end of a line as on Windows is one */
+            g_string_append_unichar(text, turns || moves ? 0xfffd : c);
+    }
+    return g_string_free(text, FALSE);
+}
+
 char *tab_log_take(TabLog *log, gboolean all)
 {
     if (all)
@@ -93,7 +109,7 @@ char *tab_log_take(TabLog *log, gboolean all)
         add_to_unsaid(log, "\n", 1);
     if (!log->whole)
         return NULL;
-    char *text = g_utf8_make_valid(log->unsaid->str, (gssize)log->whole);
+    char *text = make_harmless(log->unsaid->str, log->whole);
     g_string_erase(log->unsaid, 0, (gssize)log->whole);
     log->whole = 0;
     return text;
@@ -108,5 +124,5 @@ char *tab_log_dup_tail(const TabLog *log)
         length -= (gsize)(feed + 1 - start);
         start = feed + 1;
     }
-    return g_utf8_make_valid(start, (gssize)length);
+    return make_harmless(start, length);
 }

@@ -15,10 +15,11 @@ void tab_log_free(TabLog *log);
  * is used up: these bytes are left out for the listener, and the reader may take its time. */
 gboolean tab_log_feed(TabLog *log, const char *bytes, gsize length, gint64 now);
 
-/* What the listener has not had yet: whole lines, with their ends, as valid UTF-8; where something
- * was left out, a line "[<n> bytes left out]" stands for it. `all`: an unfinished last line too.
- * NULL if there is nothing; free with g_free. Lines over 64 KiB are broken. */
+/* What the listener has not had yet: whole lines, with their ends, as valid UTF-8 without control
+ * characters (but tabs) and without those that turn the direction of text, U+FFFD for each; where
+ * something was left out, a line "[<n> bytes left out]" stands for it. `all`: an unfinished last
+ * line too. NULL if there is nothing; free with g_free. Lines over 64 KiB are broken. */
 char *tab_log_take(TabLog *log, gboolean all);
 
-/* The last lines, at most 16 KiB, as valid UTF-8; free with g_free. */
+/* The last lines, at most 16 KiB, in the same form; free with g_free. */
 char *tab_log_dup_tail(const TabLog *log);

@@ -490,7 +490,7 @@ void tab_process_flush(TabProcess *self)
 TabProcess *tab_process_spawn(const TabEngineConfig *config, const TabProcessEvents *events,
                               gpointer owner, TabProcessBudget budget, GError **error)
 {
-    g_autoptr(TabChildPlan) plan = tab_spawn_plan(config->memory_mib, config->cpu_seconds);
+    g_autoptr(TabChildPlan) plan = tab_spawn_plan(config);
     GSubprocess *child = tab_spawn(config, plan, error);
     if (!child)
         return NULL;

@@ -11,6 +11,7 @@
 // SIGTERM and SIGCHLD.
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,6 +26,8 @@
 #define LOOK_NS 2000000
 /* After so many looks what is left is what may not be killed: another user's. */
 #define LOOKS_MAX 50
+/* How often the session's priority is asked for. */
+#define TRIES_MAX 40
 
 /* Reaps who has ended, and notes the status of the engine; false: there is no child any more. */
 static bool reap(pid_t engine, int *status)
@@ -93,6 +96,29 @@ static void end_as(int status)
     exit(128 + WTERMSIG(status));
 }
 
+/* Gives the session, which is new, the priority of the process: where Linux shares its time among
+ * sessions (sched_autogroup), `nice` in front of a match would else do nothing. False: later. */
+static bool keep_niceness(void)
+{
+    int nice_value = getpriority(PRIO_PROCESS, 0);
+    int group = nice_value > 0 ? open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC) : -1;
+    if (group < 0)
+        return true;
+    bool done = dprintf(group, "%d", nice_value) >= 0 || errno != EAGAIN;
+    close(group);
+    return done;
+}
+
+/* Waits for a signal; meanwhile it asks again for what the system grants one process at a time. */
+static int wait_for_signal(const sigset_t *signals)
+{
+    static const struct timespec rest = {0, 150000000};
+    int number = -1;
+    for (int tries = 0; tries < TRIES_MAX && number < 0 && !keep_niceness(); tries++)
+        number = sigtimedwait(signals, NULL, &rest);
+    return number < 0 ? sigwaitinfo(signals, NULL) : number;
+}
+
 int main(int argc, char **argv)
 {
     pid_t engine = argc == 2 ? (pid_t)strtol(argv[1], NULL, 10) : 0;
@@ -107,7 +133,7 @@ int main(int argc, char **argv)
     sigaddset(&signals, SIGCHLD);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     while (reap(engine, &status) && status == -1) {
-        if (sigwaitinfo(&signals, NULL) == SIGTERM) {
+        if (wait_for_signal(&signals) == SIGTERM) {
             kill(-engine, SIGKILL); /* its group, at one blow */
             break;
         }

@@ -184,8 +184,24 @@ static gboolean check_declaration(const TabOption *option, GError **error)
     return !option->value || tab_option_check_value(option, option->value, error);
 }
 
+/* Whether a text holds what would act on a terminal, or turn the letters that stand beside it. */
+static gboolean has_hidden_character(const char *text)
+{
+    for (; *text; text = g_utf8_next_char(text)) {
+        gunichar c = g_utf8_get_char(text);
+        if (g_unichar_iscntrl(c) ? c != '\t'
+                                 : (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 TabOption *tab_option_parse(const char *text, GError **error)
 {
+    if (!g_utf8_validate(text, -1, NULL) || has_hidden_character(text)) {
+        refuse_argument(error, "an option is printable text");
+        return NULL;
+    }
     g_autoptr(TabOption) option = g_new0(TabOption, 1);
     option->min = G_MININT64;
     option->max = G_MAXINT64;

@@ -37,7 +37,7 @@ const TabOption *tab_option_find(GPtrArray *options, const char *name);
  * <v> …]`; names and values may hold spaces, the default of a string or file takes the rest of the
  * line (`<empty>`, as in UCI, is the empty text). NULL with TAB_ERROR_UNSUPPORTED for an unknown
  * type, which a controller ignores; with TAB_ERROR_BAD_ARGUMENT for anything malformed, a default
- * that the declaration forbids included. */
+ * that the declaration forbids and a character that is not printable included. */
 TabOption *tab_option_parse(const char *text, GError **error);
 /* Appends the declaration with a space in front: " name Hash type spin default 64 min 1 max 99". */
 void tab_option_write(const TabOption *option, GString *line);

@@ -38,8 +38,9 @@ static const char description[] =
 
 typedef struct {
     char *rules, *directory;
+    char **environment;
     double scale;
-    gboolean verbose, list;
+    gboolean inherit_env, sandbox, verbose, list;
 } Arguments;
 
 typedef struct {
@@ -80,7 +81,7 @@ static gboolean ask_once(Run *run, const TabPoint *point, TabCheck *check)
         g_clear_pointer(&peer, tab_peer_free);
     gboolean used = peer != NULL;
     if (!used)
-        peer = tab_peer_start(run->subject->argv, run->subject->directory,
+        peer = tab_peer_start(run->subject->config,
                               point->flags & TAB_POINT_COMMA ? "de_DE.UTF-8" : NULL, &error);
     if (!peer) {
         *check = (TabCheck){.subject = run->subject};
@@ -180,7 +181,7 @@ static void report_point(Run *run, const TabPoint *point, const TabCheck *check)
  * has to start. */
 static gboolean introduce(TabSubject *subject, GError **error)
 {
-    g_autoptr(TabPeer) peer = tab_peer_start(subject->argv, subject->directory, NULL, error);
+    g_autoptr(TabPeer) peer = tab_peer_start(subject->config, NULL, error);
     if (!peer)
         return FALSE;
     TabCheck check;
@@ -251,6 +252,37 @@ static char **read_command(int argc, char **argv, GError **error)
     return g_steal_pointer(&command);
 }
 
+/* Variables as `NAME=value`, or as `NAME` alone, which takes one away. */
+static gboolean read_environment(TabEngineConfig *config, char *const *words, GError **error)
+{
+    for (; words && *words; words++) {
+        const char *equals = strchr(*words, '=');
+        g_autofree char *name =
+            equals ? g_strndup(*words, (gsize)(equals - *words)) : g_strdup(*words);
+        if (!*name) {
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "--env %s: a variable needs a name", *words);
+            return FALSE;
+        }
+        tab_engine_config_set_environment(config, name, equals ? equals + 1 : NULL);
+    }
+    return TRUE;
+}
+
+static TabEngineConfig *read_engine(const Arguments *arguments, int argc, char **argv,
+                                    GError **error)
+{
+    g_auto(GStrv) command = read_command(argc, argv, error);
+    if (!command)
+        return NULL;
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new((const char *const *)command);
+    config->directory = g_strdup(arguments->directory);
+    config->inherit_env = arguments->inherit_env;
+    config->sandbox = arguments->sandbox;
+    return read_environment(config, arguments->environment, error) ? g_steal_pointer(&config)
+                                                                   : NULL;
+}
+
 static int conform(const Arguments *arguments, int argc, char **argv, GError **error)
 {
     if (arguments->list)
@@ -261,11 +293,11 @@ static int conform(const Arguments *arguments, int argc, char **argv, GError **e
                                                   : "--time-scale is from 0.01 to 1000");
         return 1;
     }
-    char **command = read_command(argc, argv, error);
-    if (!command)
+    TabEngineConfig *config = read_engine(arguments, argc, argv, error);
+    if (!config)
         return 1;
-    g_autoptr(TabSubject) subject = tab_subject_new(command, g_strdup(arguments->directory),
-                                                    arguments->scale, arguments->rules, error);
+    g_autoptr(TabSubject) subject =
+        tab_subject_new(config, arguments->scale, arguments->rules, error);
     if (!subject || !introduce(subject, error))
         return 1;
     return run_points(subject, arguments->verbose);
@@ -279,6 +311,12 @@ int tab_conform_main(int argc, char **argv)
          "Ask about this preset or rules string alone (all that the engine promises)", "RULES"},
         {"dir", 'd', 0, G_OPTION_ARG_FILENAME, &arguments.directory, "The engine's working folder",
          "FOLDER"},
+        {"env", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &arguments.environment,
+         "A variable of its environment; NAME alone takes it away", "NAME=VALUE"},
+        {"inherit-env", 0, 0, G_OPTION_ARG_NONE, &arguments.inherit_env,
+         "Give it all variables of the environment", NULL},
+        {"sandbox", 0, 0, G_OPTION_ARG_NONE, &arguments.sandbox,
+         "Start it in bubblewrap, without network and home folder", NULL},
         {"time-scale", 't', 0, G_OPTION_ARG_DOUBLE, &arguments.scale,
          "Multiply all deadlines: for slow machines and interpreters (1)", "F"},
         {"verbose", 'v', 0, G_OPTION_ARG_NONE, &arguments.verbose,
@@ -301,5 +339,6 @@ int tab_conform_main(int argc, char **argv)
         fprintf(stderr, "tab-match: %s\n", error->message);
     g_free(arguments.rules);
     g_free(arguments.directory);
+    g_strfreev(arguments.environment);
     return status;
 }

@@ -33,17 +33,17 @@ struct TabPeer {
     guint lines_left;
 };
 
-TabPeer *tab_peer_start(char **argv, const char *directory, const char *locale, GError **error)
+TabPeer *tab_peer_start(const TabEngineConfig *config, const char *locale, GError **error)
 {
-    if (!tab_spawn_check(argv[0], directory, error))
+    g_auto(GStrv) argv = NULL, environment = NULL;
+    if (!tab_spawn_command(config, &argv, &environment, error))
         return NULL;
-    g_auto(GStrv) environment = g_get_environ();
     for (guint i = 0; locale && i < 2; i++)
         environment = g_environ_setenv(environment, i ? "LANG" : "LC_ALL", locale, TRUE);
-    g_autoptr(TabChildPlan) plan = tab_spawn_plan(0, 0);
+    g_autoptr(TabChildPlan) plan = tab_spawn_plan(config);
     GPid pid;
     int in, out, err;
-    if (!g_spawn_async_with_pipes(directory, argv, environment,
+    if (!g_spawn_async_with_pipes(config->directory, argv, environment,
                                   G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH |
                                       G_SPAWN_CLOEXEC_PIPES,
                                   tab_spawn_prepare_child, plan, &pid, &in, &out, &err, error))

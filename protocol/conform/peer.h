@@ -2,7 +2,7 @@
 // An engine process that is questioned one line after the other: every call has a deadline.
 #pragma once
 
-#include <glib.h>
+#include "protocol/client/engine-config.h"
 
 /* Synchronous, where TabProcess is not: a check reads as the dialogue that it is. Bytes of any kind
  * can be sent, and the end of the input. The child leads a process group of its own, which is
@@ -16,9 +16,9 @@ typedef enum {
     TAB_PEER_FLOOD,  /* more output than its budget, or a line above 1 MiB */
 } TabPeerResult;
 
-/* Starts `argv` in `directory` (NULL: here) under the locale `locale` (NULL: ours). The error is
- * GLib's and names the program. */
-TabPeer *tab_peer_start(char **argv, const char *directory, const char *locale, GError **error);
+/* Starts the engine as tab_spawn() would, under the locale `locale` (NULL: ours). The error names
+ * the program. */
+TabPeer *tab_peer_start(const TabEngineConfig *config, const char *locale, GError **error);
 /* Kills the process group and frees. */
 void tab_peer_free(TabPeer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabPeer, tab_peer_free)

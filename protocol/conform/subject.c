@@ -47,12 +47,11 @@ static const char *const samples[] = {
     "sahkku:columns=7,facing=mirror,sleepers=safe",
 };
 
-TabSubject *tab_subject_new(char **argv, char *directory, double scale, const char *rules,
+TabSubject *tab_subject_new(TabEngineConfig *config, double scale, const char *rules,
                             GError **error)
 {
     g_autoptr(TabSubject) subject = g_new0(TabSubject, 1);
-    subject->argv = argv;
-    subject->directory = directory;
+    subject->config = config;
     subject->scale = scale;
     subject->identity = tab_identity_new();
     subject->rulesets = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
@@ -67,8 +66,7 @@ void tab_subject_free(TabSubject *subject)
 {
     if (!subject)
         return;
-    g_strfreev(subject->argv);
-    g_free(subject->directory);
+    tab_engine_config_free(subject->config);
     tab_identity_free(subject->identity);
     g_free(subject->only);
     g_free(subject->anchor_throws);

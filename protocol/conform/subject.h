@@ -3,12 +3,12 @@
 // about.
 #pragma once
 
+#include "protocol/client/engine-config.h"
 #include "protocol/client/identity.h"
 #include "protocol/rules/position.h"
 
 typedef struct {
-    char **argv;
-    char *directory;       /* NULL: here */
+    TabEngineConfig *config;
     double scale;          /* of all deadlines */
     TabIdentity *identity; /* of its handshake, empty if there was none */
     TabRuleset *only;      /* --rules: asked about nothing else; NULL: all that it promises */
@@ -20,9 +20,9 @@ typedef struct {
     char *anchor_throws; /* the same throws as the command `throw` wants them */
 } TabSubject;
 
-/* Takes `argv` and `directory` over. With `rules` the questions are limited to this rules string; a
+/* Takes `config` over. With `rules` the questions are limited to this rules string; a
  * preset alone leaves its widths free. NULL if it is none. */
-TabSubject *tab_subject_new(char **argv, char *directory, double scale, const char *rules,
+TabSubject *tab_subject_new(TabEngineConfig *config, double scale, const char *rules,
                             GError **error);
 void tab_subject_free(TabSubject *subject);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabSubject, tab_subject_free)

@@ -9,10 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "protocol/codec/message.h"
 #include "protocol/database/name-match.h"
 #include "protocol/database/schema.h"
 #include "protocol/files/output-file.h"
 
+#define SHOWN_MAX 500     /* characters of what SQLite says */
 #define PATIENCE_MS 30000 /* for others that write */
 #define MOMENT_US 20000
 #define HEADER_BYTES 100 /* of a file of SQLite: https://www.sqlite.org/fileformat2.html, 1.3 */
@@ -31,7 +33,9 @@ static gboolean refuse(const char *path, TabDatabaseError code, GError **error, 
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     g_autofree char *name = g_filename_display_name(path);
     va_end(arguments);
-    g_set_error(error, TAB_DATABASE_ERROR, code, "%s %s", name, text);
+    /* SQLite quotes a damaged file, and its lists of damage have several lines */
+    g_autofree char *shown = tab_message_printable(text, -1, SHOWN_MAX);
+    g_set_error(error, TAB_DATABASE_ERROR, code, "%s %s", name, shown);
     return FALSE;
 }
 

@@ -62,6 +62,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabDatabase, tab_database_close)
  * written. TAB_DATABASE_ERROR_DAMAGED says what is wrong first. */
 gboolean tab_database_check(TabDatabase *database, GError **error);
 
+/* The path that it was opened by. Owned by the database. */
 const char *tab_database_get_path(const TabDatabase *database);
 
 /* $XDG_DATA_HOME/tab/games.db, whose folder is made if `make_folder` (an error shows when it is

@@ -149,7 +149,9 @@ char *tab_game_entry_unpack(const guint8 *packed, gsize length, gsize bytes)
     gsize done_in = 0, done = 0;
     if (!packed || !length || bytes > MAX_BYTES)
         return NULL;
-    g_autofree char *text = g_malloc(bytes + 1);
+    g_autofree char *text = g_try_malloc(bytes + 1);
+    if (!text)
+        return NULL;
     for (GConverterResult result = G_CONVERTER_CONVERTED; result != G_CONVERTER_FINISHED;) {
         gsize read, written;
         result =

@@ -10,7 +10,8 @@
 #include "protocol/files/output-file.h"
 #include "protocol/game/record.h"
 
-#define CHUNK 65536 /* bytes read at once */
+#define CHUNK 65536      /* bytes read at once */
+#define LARGE (1u << 20) /* bytes: more than what a program gets without asking */
 /* Of a comment with its backslashes and CRs; a longer one is no comment but a { too many. */
 #define MAX_COMMENT (3 * TAB_RECORD_MAX_TEXT)
 
@@ -48,10 +49,27 @@ void tab_game_stream_free(TabGameStream *stream)
     g_free(stream);
 }
 
+/* Whether the array may grow on: it would end the program where there is no room. */
+static gboolean has_room(const GByteArray *bytes, GError **error)
+{
+    gpointer room = bytes->len > LARGE ? g_try_malloc(2 * (gsize)bytes->len) : NULL;
+    g_free(room);
+    if (room || bytes->len <= LARGE)
+        return TRUE;
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for a game of %u bytes",
+                bytes->len);
+    return FALSE;
+}
+
 /* Reads some more; FALSE after an error. At the end `ended` is set. */
 static gboolean read_more(TabGameStream *stream, GError **error)
 {
     guint length = stream->bytes->len;
+    if (!has_room(stream->bytes, error)) {
+        g_prefix_error(error, "cannot read %s: ", stream->path);
+        stream->ended = TRUE;
+        return FALSE;
+    }
     g_byte_array_set_size(stream->bytes, length + CHUNK);
     gssize n;
     do

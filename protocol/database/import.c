@@ -370,6 +370,20 @@ gboolean tab_database_keep_notes(TabDatabase *database, const TabRecord *record,
     return FALSE;
 }
 
+gboolean tab_database_keep_analysis(TabDatabase *database, const TabRecord *record,
+                                    const TabAnalysis *analysis, const char *engine,
+                                    const char *settings, gboolean *kept, GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(TabGameAnalysis) sums = tab_game_analysis_sum_up(analysis, engine, settings);
+    gint64 game = tab_database_find_game(database, record, &cause);
+    *kept = game && tab_database_put_analysis(database, game, sums, TRUE, &cause);
+    if (!cause)
+        return TRUE;
+    g_propagate_error(error, g_steal_pointer(&cause));
+    return FALSE;
+}
+
 gint64 tab_database_add_game(TabDatabase *database, const TabRecord *record, const char *source,
                              gboolean *known, GError **error)
 {

@@ -2,8 +2,7 @@
 // Brings game records into a database, in batches, each of which is there whole or not at all.
 #pragma once
 
-#include "protocol/database/database.h"
-#include "protocol/game/record.h"
+#include "protocol/database/analyses.h"
 
 /* Games of a run so far. */
 typedef struct {
@@ -48,6 +47,13 @@ gint64 tab_database_find_game(TabDatabase *database, const TabRecord *record, GE
  * is told: `kept` is FALSE then. */
 gboolean tab_database_keep_notes(TabDatabase *database, const TabRecord *record, gboolean *kept,
                                  GError **error);
+
+/* Keeps what an analysis of the whole game has found with the same game, in the place of what the
+ * same engine with the same settings has found before. Nothing happens if the game is not there:
+ * `kept` is FALSE then. */
+gboolean tab_database_keep_analysis(TabDatabase *database, const TabRecord *record,
+                                    const TabAnalysis *analysis, const char *engine,
+                                    const char *settings, gboolean *kept, GError **error);
 
 /* One game: its number; that of the same game with `known` TRUE, if it is there already. 0 after an
  * error. */

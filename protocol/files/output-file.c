@@ -45,6 +45,13 @@ gboolean tab_output_file_sync(int fd, const char *path, GError **error)
     return tab_output_file_fail("write", path, error);
 }
 
+gboolean tab_output_file_flush_standard(GError **error)
+{
+    gboolean lost = ferror(stdout); /* earlier, for a reason that nobody kept */
+    errno = EIO;
+    return (!fflush(stdout) && !lost) || tab_output_file_fail("write", "standard output", error);
+}
+
 gboolean tab_output_file_sync_folder(const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path);
@@ -110,7 +117,8 @@ static gboolean write_stream(const char *path, const char *bytes, gsize length, 
     return TRUE;
 }
 
-gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length, GError **error)
+static gboolean replace(const char *path, const char *bytes, gssize length, int mode,
+                        GError **error)
 {
     /* /dev/stdout, a named pipe: no file of the same name can take their place */
     if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
@@ -119,7 +127,25 @@ gboolean tab_output_file_replace(const char *path, const char *bytes, gssize len
     /* a link stays, and the file that it names is replaced */
     g_autofree char *file =
         g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? tab_output_file_resolve(path) : g_strdup(path);
-    return g_file_set_contents_full(file, bytes, length,
-                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                    0666, error);
+    g_autoptr(GError) fault = NULL;
+    if (g_file_set_contents_full(file, bytes, length,
+                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode,
+                                 &fault))
+        return TRUE;
+    g_autofree char *name = g_filename_display_name(file);
+    if (!strstr(fault->message, name)) /* GLib does not name what it cannot close */
+        g_prefix_error(&fault, "cannot write %s: ", name);
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return FALSE;
+}
+
+gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length, GError **error)
+{
+    return replace(path, bytes, length, 0666, error);
+}
+
+gboolean tab_output_file_replace_own(const char *path, const char *bytes, gssize length,
+                                     GError **error)
+{
+    return replace(path, bytes, length, 0600, error);
 }

@@ -16,6 +16,9 @@ gboolean tab_output_file_write(int fd, const char *path, const char *bytes, gsiz
  * the errors. */
 gboolean tab_output_file_sync(int fd, const char *path, GError **error);
 
+/* Sees all that was printed on standard output on its way; the error names it. */
+gboolean tab_output_file_flush_standard(GError **error);
+
 /* Waits until the name of a new file is on disk: synchronises the folder it is in. */
 gboolean tab_output_file_sync_folder(const char *path, GError **error);
 
@@ -33,3 +36,6 @@ char *tab_output_file_resolve(const char *path);
  * at once. Errors are of G_FILE_ERROR and name the file. */
 gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length,
                                  GError **error);
+/* The same of a file that nobody else may read. */
+gboolean tab_output_file_replace_own(const char *path, const char *bytes, gssize length,
+                                     GError **error);

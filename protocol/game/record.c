@@ -103,7 +103,7 @@ GArray *tab_record_list_opening(const TabRecord *record)
 
 /* Known tags in the order in which a new record writes them. */
 static const char *const tag_order[] = {
-    "Event",  "Round", "Date",    "White",       "Black",    "Rules",  "Position",
+    "Format", "Event", "Round",   "Date",        "White",    "Black",  "Rules",      "Position",
     "Sticks", "Seed",  "Opening", "TimeControl", "MaxTurns", "Result", "Termination"};
 
 static unsigned tag_place(const char *name)
@@ -153,6 +153,14 @@ bool tab_record_is_date(const char *text)
 const char *tab_record_tag_fault(const TabRules *rules, const char *name, const char *value)
 {
     TabSticks sticks;
+    if (!strcmp(name, "Format")) {
+        if (!is_number(value, 1, G_MAXUINT64))
+            return N_("a format is a positive number");
+        return is_number(value, 1, TAB_RECORD_FORMAT)
+                   ? NULL
+                   : N_("written by a newer version of the program, and cannot be read by this "
+                        "one");
+    }
     if (!strcmp(name, "Date"))
         return tab_record_is_date(value) ? NULL : N_("a date is written YYYY.MM.DD");
     if (!strcmp(name, "Seed"))
@@ -287,6 +295,7 @@ void tab_record_set_opening(TabRecord *record, const TabRecordThrow *throws, siz
 TabRecord *tab_record_new(const TabRules *rules, const TabRecordThrow *opening, size_t n)
 {
     TabRecord *record = tab_record_new_empty(tab_rules_ref(rules));
+    put_tag(record, "Format", g_strdup_printf("%u", TAB_RECORD_FORMAT));
     put_tag(record, "Rules", tab_ruleset_to_string(&rules->set));
     tab_record_set_opening(record, opening, n);
     tab_record_set_result(record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);

@@ -4,6 +4,11 @@
 
 #include "protocol/rules/notation.h"
 
+/* The version of the format: the tag [Format] of records that begin here. Without the tag a record
+ * is of version 1, which version 0.1 of the program wrote. The reader takes no record of a later
+ * one. */
+#define TAB_RECORD_FORMAT 1u
+
 /* What the reader of texts takes at most; beyond that a text is refused. */
 #define TAB_RECORD_MAX_BYTES (256u << 20) /* of a file */
 #define TAB_RECORD_MAX_NODES 1000000u     /* turns of a game, variations included */
@@ -103,7 +108,7 @@ typedef struct {
 } TabRecord;
 
 /* A game that begins with the start position after the opening's `n` throws (which must be right;
- * undecided ones give White's start). Tags [Rules], [Opening] if n > 0, [Result "*"]. */
+ * undecided ones give White's start). Tags [Format], [Rules], [Opening] if n > 0, [Result "*"]. */
 TabRecord *tab_record_new(const TabRules *rules, const TabRecordThrow *opening, size_t n);
 /* A game from any position, which must be valid. Tag [Position] too. */
 TabRecord *tab_record_new_from(const TabRules *rules, const TabSituation *start);
@@ -121,7 +126,7 @@ const char *tab_record_get_tag_or(const TabRecord *record, const char *name, con
 /* The throws of [Opening], an array of TabRecordThrow, empty without that tag. Free with
  * g_array_unref. */
 GArray *tab_record_list_opening(const TabRecord *record);
-/* Sets, replaces or (NULL) removes a tag that says nothing about play: not Rules, Position,
+/* Sets, replaces or (NULL) removes a tag that says nothing about play: not Format, Rules, Position,
  * Opening, Result or Termination. Known tags take their place in the order of RULES.md 10, others
  * come last. Control characters of the value become blanks, and it is cut at TAB_RECORD_MAX_TEXT
  * bytes. A value that its tag does not allow ([Date], [Seed], [Sticks], [MaxTurns]) is the

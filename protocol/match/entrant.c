@@ -24,6 +24,8 @@ static const TabKeywordRule keys[] = {
     {"depth", TAB_KEYWORD_VALUE, NULL},        {"nodes", TAB_KEYWORD_VALUE, NULL},
     {"ponder", TAB_KEYWORD_SWITCH, NULL},      {"margin", TAB_KEYWORD_VALUE, "timemargin"},
     {"memory", TAB_KEYWORD_VALUE, NULL},       {"cpu", TAB_KEYWORD_VALUE, NULL},
+    {"processes", TAB_KEYWORD_VALUE, NULL},    {"files", TAB_KEYWORD_VALUE, NULL},
+    {"file-size", TAB_KEYWORD_VALUE, NULL},    {"sandbox", TAB_KEYWORD_SWITCH, NULL},
     {"inherit-env", TAB_KEYWORD_SWITCH, NULL}, {NULL, TAB_KEYWORD_VALUE, NULL}};
 #define EACH_KEYS (keys + 3)
 
@@ -167,24 +169,41 @@ static gboolean read_control(TabTimeControl *control, const TabKeywords *keyword
            tab_keywords_get_integer(keywords, "nodes", 0, G_MAXINT64, &control->nodes, error);
 }
 
+/* Limits of the system. */
+static gboolean read_system_limits(TabEngineConfig *config, const TabKeywords *keywords,
+                                   GError **error)
+{
+    const struct {
+        const char *key;
+        guint64 *limit;
+    } limits[] = {{"memory", &config->memory_mib},
+                  {"cpu", &config->cpu_seconds},
+                  {"processes", &config->processes},
+                  {"files", &config->open_files},
+                  {"file-size", &config->file_mib}};
+    for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
+        gint64 number = (gint64)*limits[i].limit;
+        if (!tab_keywords_get_integer(keywords, limits[i].key, 0, MAX_SYSTEM, &number, error))
+            return FALSE;
+        *limits[i].limit = (guint64)number;
+    }
+    return TRUE;
+}
+
 /* Puts one layer over what the entrant has. */
 static gboolean apply_layer(TabEntrant *entrant, const TabKeywords *keywords, GError **error)
 {
     TabEngineConfig *config = entrant->config;
-    gint64 memory = (gint64)config->memory_mib, cpu = (gint64)config->cpu_seconds;
     layer_text(&config->name, keywords, "name");
     layer_text(&config->directory, keywords, "dir");
-    if (!read_lists(config, keywords, error) || !read_control(&entrant->control, keywords, error) ||
-        !tab_keywords_get_switch(keywords, "ponder", &entrant->ponder, error) ||
-        !tab_keywords_get_switch(keywords, "inherit-env", &config->inherit_env, error) ||
-        !tab_keywords_get_integer(keywords, "margin", 0, MAX_MARGIN_MS, &entrant->margin_ms,
-                                  error) ||
-        !tab_keywords_get_integer(keywords, "memory", 0, MAX_SYSTEM, &memory, error) ||
-        !tab_keywords_get_integer(keywords, "cpu", 0, MAX_SYSTEM, &cpu, error))
-        return FALSE;
-    config->memory_mib = (guint64)memory;
-    config->cpu_seconds = (guint64)cpu;
-    return TRUE;
+    return read_lists(config, keywords, error) &&
+           read_control(&entrant->control, keywords, error) &&
+           tab_keywords_get_switch(keywords, "ponder", &entrant->ponder, error) &&
+           tab_keywords_get_switch(keywords, "inherit-env", &config->inherit_env, error) &&
+           tab_keywords_get_switch(keywords, "sandbox", &config->sandbox, error) &&
+           tab_keywords_get_integer(keywords, "margin", 0, MAX_MARGIN_MS, &entrant->margin_ms,
+                                    error) &&
+           read_system_limits(config, keywords, error);
 }
 
 /* An engine (taken over) with what is said for all, and for it. */
@@ -296,5 +315,13 @@ char *tab_entrant_to_string(const TabEntrant *entrant)
         append_count(text, "memory", (gint64)config->memory_mib);
     if (config->cpu_seconds)
         append_count(text, "cpu", (gint64)config->cpu_seconds);
+    if (config->processes != TAB_ENGINE_PROCESSES)
+        append_count(text, "processes", (gint64)config->processes);
+    if (config->open_files != TAB_ENGINE_OPEN_FILES)
+        append_count(text, "files", (gint64)config->open_files);
+    if (config->file_mib != TAB_ENGINE_FILE_MIB)
+        append_count(text, "file-size", (gint64)config->file_mib);
+    if (config->sandbox)
+        tab_keywords_append(text, "sandbox", NULL, "yes");
     return g_string_free(text, FALSE);
 }

@@ -24,7 +24,9 @@ typedef struct {
  *     option.NAME=TEXT  set with setoption; option.NAME alone presses a button
  *     tc=[TURNS/]SECONDS[+SECONDS]  movetime=MS  st=SECONDS (a turn)  depth=N  nodes=N
  *     ponder=yes|no (ponder: yes)   margin=MS
- *     memory=MIB      address space; cpu=SECONDS: limits of the system
+ *     memory=MIB (address space)   cpu=SECONDS   processes=N   files=N (open at a time)
+ *     file-size=MIB   limits of the system, as in engine-config.h
+ *     sandbox=yes|no  it is started in bubblewrap, without network and home folder
  *
  * 0 is no limit. Of a key given twice the last one holds, of movetime and st too. A program without
  * a slash is looked for as tab_engine_config_find_program() does.

@@ -106,6 +106,7 @@ static void ask_judge(TabGameJudge *judge)
     const TabTimeControl *control = &judge->settings->judge->control;
     TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
     setup.sticks = tab_stick_source_chances(judge->sticks);
+    setup.ahead = judge->settings->judge_ahead;
     setup.patience_ms = judge->settings->patience_ms;
     setup.limits.movetime = control->movetime_ms ? control->movetime_ms : TAB_LIMIT_UNSET;
     if (control->nodes || control->depth) /* a depth alone may take minutes for a rare hand */

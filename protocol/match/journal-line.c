@@ -176,7 +176,9 @@ static JsonArray *read_pair(Row *row, const char *key)
 char *tab_journal_line_read_header(JsonObject *object, GError **error)
 {
     Row row = {.object = object};
-    gint64 version = read_whole(&row, "tab-match-journal", 1, VERSION);
+    gint64 version = read_whole(&row, "tab-match-journal", 1, G_MAXINT64);
+    if (version > VERSION)
+        refuse_row(&row, "the journal", "was begun by a newer version of the program");
     if (version < VERSION)
         refuse_row(&row, "the journal",
                    "was begun by an older version, which counted turns in another way: play the "

@@ -102,10 +102,24 @@ static gboolean read_journal_line(Reader *self, const char *line, gsize length, 
     return TRUE;
 }
 
+/* Whether there is memory for a line that goes on; the splitter would end the program. */
+static gboolean has_room(Reader *self, gsize more, GError **error)
+{
+    gsize bytes = tab_splitter_pending(self->splitter) + more;
+    gpointer room = bytes > CHUNK ? g_try_malloc(2 * bytes) : NULL;
+    g_free(room);
+    if (room || bytes <= CHUNK)
+        return TRUE;
+    self->line++;
+    return refuse_line(self, error, "is too long for the memory that there is");
+}
+
 static gboolean feed_reader(Reader *self, const char *bytes, gsize length, GError **error)
 {
     const char *line;
     gsize n;
+    if (!has_room(self, length, error))
+        return FALSE;
     tab_splitter_feed(self->splitter, bytes, length);
     self->fed += length;
     for (;;) {

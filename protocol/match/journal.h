@@ -11,8 +11,9 @@
 //   {"turns":29,"time-us":0,"longest-us":0,"depth-sum":0,"nodes-sum":0,"depth-turns":0,
 //    "node-turns":0}
 // `result` and `termination` are the texts of RULES.md 10 (termination null: not said), `luck` is
-// null without a judge. Readers skip keys that they do not know. Journals of version 1 counted
-// every throw of throws=at-once as a turn and are refused: their games may have ended too early.
+// null without a judge. Readers skip keys that they do not know, and refuse a later version.
+// Journals of version 1 counted every throw of throws=at-once as a turn and are refused: their
+// games may have ended too early.
 #pragma once
 
 #include "protocol/match/game-result.h"

@@ -4,7 +4,11 @@
 
 #include <string.h>
 
+#include "protocol/codec/message.h"
 #include "protocol/rules/ending.h"
+#include "protocol/study/analysis.h"
+
+#define SHOWN_MAX 200 /* characters of a value */
 
 TabMatchSettings *tab_match_settings_new(void)
 {
@@ -13,6 +17,7 @@ TabMatchSettings *tab_match_settings_new(void)
     settings->rules = g_ptr_array_new_with_free_func((GDestroyNotify)tab_rules_unref);
     settings->sticks = g_ptr_array_new_with_free_func((GDestroyNotify)tab_stick_source_free);
     settings->schedule = (TabSchedule){.games = 100, .pairs = TRUE, .shard = 1, .shards = 1};
+    settings->judge_ahead = TAB_ANALYSIS_AHEAD;
     settings->max_turns = TAB_MAX_TURNS;
     settings->margin_ms = TAB_MATCH_MARGIN_MS;
     settings->patience_ms = TAB_MATCH_PATIENCE_MS;
@@ -153,9 +158,25 @@ static gboolean read_flag(GKeyFile *file, const char *key, gboolean *flag, GErro
     return !cause;
 }
 
-TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
+/* Whether a tournament can be so large. */
+static gboolean check_size(const TabMatchPlan *plan, GError **error)
+{
+    const TabSchedule *schedule = &plan->schedule;
+    if ((guint64)tab_schedule_encounters(schedule) * schedule->games > TAB_MATCH_MAX_GAMES)
+        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                    "games: more than %d in all", TAB_MATCH_MAX_GAMES);
+    else if (plan->has_sprt && schedule->engines != 2)
+        g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                    "sprt: there are %u engines, not two", schedule->engines);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+static TabMatchPlan *parse_plan(const char *text, GError **error)
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GError) cause = NULL;
     if (!g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, error))
         return NULL;
     g_autoptr(TabMatchPlan) plan = g_new0(TabMatchPlan, 1);
@@ -174,9 +195,11 @@ TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
     }
     schedule->engines = (guint)n_names;
     schedule->rules = (guint)n_rules;
-    g_autofree char *format = g_key_file_get_string(file, "match", "tournament", error);
-    if (!format)
+    g_autofree char *format = g_key_file_get_string(file, "match", "tournament", &cause);
+    if (cause) { /* a bad escape gives a text all the same */
+        g_propagate_error(error, g_steal_pointer(&cause));
         return NULL;
+    }
     if (!g_strv_contains(formats, format)) {
         g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
                     "there is no tournament '%s'", format);
@@ -193,14 +216,23 @@ TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
                    read_ranged(file, "shards", 1, TAB_MATCH_MAX_GAMES, &schedule->shards, error) &&
                    read_ranged(file, "shard", 1, schedule->shards, &schedule->shard, error) &&
                    read_flag(file, "times", &plan->times, error) &&
-                   (!sprt || tab_sprt_parse(&plan->sprt, sprt, error))
+                   (!sprt || tab_sprt_parse(&plan->sprt, sprt, error)) && check_size(plan, error)
                ? g_steal_pointer(&plan)
                : NULL;
 }
 
-/* What differs. */
+TabMatchPlan *tab_match_plan_parse(const char *text, GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    TabMatchPlan *plan = parse_plan(text, &cause);
+    if (cause) {
+        g_autofree char *shown = tab_message_printable(cause->message, -1, SHOWN_MAX);
+        g_set_error_literal(error, cause->domain, cause->code, shown);
+    }
+    return plan;
+}
 
-#define SHOWN_MAX 200 /* characters of a value */
+/* What differs. */
 
 /* The first item of a list, behind a comma, that is not the same in another value. */
 static const char *find_difference(const char *value, const char *other)

@@ -20,6 +20,7 @@
 typedef struct {
     GPtrArray *entrants;    /* of TabEntrant, two at least */
     TabEntrant *judge;      /* of luck and of exact positions; NULL: none */
+    guint judge_ahead;      /* of TabAnalysisSetup */
     GPtrArray *rules;       /* of TabRules, one at least: tab_match_settings_add_rules() */
     GPtrArray *sticks;      /* of TabStickSource, one for each of these */
     TabOpenings *openings;  /* NULL: games begin at the start, thrown for */

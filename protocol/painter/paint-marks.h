@@ -39,4 +39,5 @@ void tab_paint_marks_apart(const TabPaintMarks *marks, double x, double y, doubl
 void tab_paint_marks_badge(const TabPaintMarks *marks, unsigned height, bool loose, double x,
                            double y);
 
+/* The way of a piece from cell to cell. */
 void tab_paint_marks_path(const TabPaintMarks *marks, const TabBoardPath *path);

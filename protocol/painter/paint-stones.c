@@ -163,7 +163,7 @@ static int half_side(double radius)
 }
 
 /* One pixel of a stone's picture: the stone over its shadow. */
-static uint32_t pebble_at(const void *data, int column, int line)
+static uint32_t pebble_at(const void *data, TabPaintCell *cells, int column, int line)
 {
     const Stone *stone = data;
     double x = (column + 0.5 - half_side(stone->radius)) / stone->radius,

@@ -21,10 +21,11 @@ cairo_surface_t *tab_paint_texture_compute(int width, int height, TabPaintPixelA
     cairo_surface_flush(picture);
     unsigned char *start = cairo_image_surface_get_data(picture);
     int stride = cairo_image_surface_get_stride(picture);
+    TabPaintCell cells[TAB_PAINT_CELLS] = {{.known = false}};
     for (int y = 0; y < height; y++) {
         uint32_t *row = (uint32_t *)(void *)(start + (size_t)y * (size_t)stride);
         for (int x = 0; x < width; x++)
-            row[x] = at(data, x, y);
+            row[x] = at(data, cells, x, y);
     }
     cairo_surface_mark_dirty(picture);
     return picture;
@@ -40,17 +41,17 @@ static uint32_t relief_pixel(const TabPaintTheme *theme, double value)
 }
 
 /* Brightness of the sand at one pixel of its tile: wind ripples, soft patches and single grains. */
-static double sand_at(int x, int y)
+static double sand_at(TabPaintCell *cells, int x, int y)
 {
     const int n = TAB_PAINT_AROUND_TILE;
-    double patches = tab_paint_fbm(x * 8.0 / n, y * 8.0 / n, 11, 8) - 0.5;
-    double bend = tab_paint_noise(x * 4.0 / n, y * 4.0 / n, 12, 4);
+    double patches = tab_paint_fbm_near(cells, x * 8.0 / n, y * 8.0 / n, 11, 8) - 0.5;
+    double bend = tab_paint_noise_near(cells + 3, x * 4.0 / n, y * 4.0 / n, 12, 4);
     double wave = sin(2.0 * G_PI * (y * 22.0 / n + 1.6 * bend + x * 3.0 / n));
-    double soft = tab_paint_noise(x * 256.0 / n, y * 256.0 / n, 13, 256) - 0.5;
+    double soft = tab_paint_noise_near(cells + 4, x * 256.0 / n, y * 256.0 / n, 13, 256) - 0.5;
     double grain = tab_paint_hash(x, y, 14) - 0.5;
     double value =
         0.07 * patches + 0.014 * wave * (0.4 + patches + 0.5) + 0.09 * soft + 0.09 * grain;
-    double speck = tab_paint_noise(x * 256.0 / n + 0.5, y * 256.0 / n, 15, 256);
+    double speck = tab_paint_noise_near(cells + 5, x * 256.0 / n + 0.5, y * 256.0 / n, 15, 256);
     if (speck > 0.93)
         value += 1.6 * (speck - 0.93);
     else if (speck < 0.06)
@@ -60,7 +61,7 @@ static double sand_at(int x, int y)
 
 /* A mat plaited of palm leaves, two over and two under: every leaf is a little arched, and frayed.
  */
-static double mat_at(int x, int y)
+static double mat_at(TabPaintCell *cells, int x, int y)
 {
     enum { LEAF = 16 };
     int column = x / LEAF, line = y / LEAF;
@@ -68,28 +69,28 @@ static double mat_at(int x, int y)
     double across = (double)((along ? y : x) % LEAF) / LEAF,
            length = along ? x : y; /* along the leaf, for its fibres */
     double arch = sin(G_PI * across) - 0.62;
-    double fibre = tab_paint_noise(length / 16.0, (along ? y : x) / 2.0, along ? 16 : 17,
-                                   TAB_PAINT_AROUND_TILE / 2) -
+    double fibre = tab_paint_noise_near(cells + along, length / 16.0, (along ? y : x) / 2.0,
+                                        along ? 16 : 17, TAB_PAINT_AROUND_TILE / 2) -
                    0.5;
     double leaf = tab_paint_hash(along ? line : column, along, 18) - 0.5;
     return 0.11 * arch + 0.07 * fibre + 0.05 * leaf + (along ? 0.012 : -0.012);
 }
 
 /* Paper: pale clouds and a few fibres. */
-static double paper_at(int x, int y)
+static double paper_at(TabPaintCell *cells, int x, int y)
 {
     const int n = TAB_PAINT_AROUND_TILE;
-    double cloud = tab_paint_fbm(x * 16.0 / n, y * 16.0 / n, 19, 16) - 0.5;
-    double tooth = tab_paint_noise(x * 256.0 / n, y * 256.0 / n, 20, 256) - 0.5;
+    double cloud = tab_paint_fbm_near(cells, x * 16.0 / n, y * 16.0 / n, 19, 16) - 0.5;
+    double tooth = tab_paint_noise_near(cells + 3, x * 256.0 / n, y * 256.0 / n, 20, 256) - 0.5;
     return 0.022 * cloud + 0.016 * tooth;
 }
 
-static uint32_t around_at(const void *data, int x, int y)
+static uint32_t around_at(const void *data, TabPaintCell *cells, int x, int y)
 {
     const TabPaintTheme *theme = data;
-    return relief_pixel(theme, theme->material == TAB_MATERIAL_WOOD    ? mat_at(x, y)
-                               : theme->material == TAB_MATERIAL_PAPER ? paper_at(x, y)
-                                                                       : sand_at(x, y));
+    return relief_pixel(theme, theme->material == TAB_MATERIAL_WOOD    ? mat_at(cells, x, y)
+                               : theme->material == TAB_MATERIAL_PAPER ? paper_at(cells, x, y)
+                                                                       : sand_at(cells, x, y));
 }
 
 cairo_surface_t *tab_paint_texture_around(const TabPaintTheme *theme)
@@ -98,10 +99,11 @@ cairo_surface_t *tab_paint_texture_around(const TabPaintTheme *theme)
                                      theme);
 }
 
-static uint32_t grain_at(const void *theme, int x, int y)
+static uint32_t grain_at(const void *theme, TabPaintCell *cells, int x, int y)
 {
-    double soft = tab_paint_noise(x / 2.0, y / 2.0, 21, TAB_PAINT_GRAIN_TILE / 2) - 0.5;
-    double hole = tab_paint_fbm(x / 8.0, y / 8.0, 22, TAB_PAINT_GRAIN_TILE / 8) - 0.09;
+    double soft = tab_paint_noise_near(cells, x / 2.0, y / 2.0, 21, TAB_PAINT_GRAIN_TILE / 2) - 0.5;
+    double hole =
+        tab_paint_fbm_near(cells + 1, x / 8.0, y / 8.0, 22, TAB_PAINT_GRAIN_TILE / 8) - 0.09;
     double value = 0.12 * soft + 0.11 * (tab_paint_hash(x, y, 23) - 0.5);
     return relief_pixel(theme, value - 2.4 * MAX(0.09 - hole, 0.0));
 }
@@ -131,11 +133,11 @@ static void find_stratum(const TabPaintTheme *theme, double level, double rgb[3]
 
 /* Folded and swirled strata; `data` are the colours of the bed from below, BED times three parts.
  */
-static uint32_t strata_at(const void *data, int x, int y)
+static uint32_t strata_at(const void *data, TabPaintCell *cells, int x, int y)
 {
     double u = (double)x / TAB_PAINT_SLAB_WIDTH, v = (double)y / TAB_PAINT_SLAB_WIDTH;
-    double fold = tab_paint_fbm(u * 2.9, v * 4.2, 33, 0) - 0.5;
-    double swirl = tab_paint_fbm(u * 7.0, v * 15.0, 34, 0) - 0.5;
+    double fold = tab_paint_fbm_near(cells, u * 2.9, v * 4.2, 33, 0) - 0.5;
+    double swirl = tab_paint_fbm_near(cells + 3, u * 7.0, v * 15.0, 34, 0) - 0.5;
     double level = 0.5 + v * 1.45 + 0.14 * u + 0.40 * fold + 0.06 * swirl;
     const double *rgb = (const double *)data + 3 * (int)(CLAMP(level / 2.0, 0.0, 0.9999) * BED);
     return tab_paint_pixel(rgb, 1.0);
@@ -143,18 +145,18 @@ static uint32_t strata_at(const void *data, int x, int y)
 
 /* The plank's colour: it was sawn a little beside the heart, so that the year rings run along it
  * and close in tongues; dark late wood, and pores along the grain. */
-static uint32_t plank_at(const void *data, int x, int y)
+static uint32_t plank_at(const void *data, TabPaintCell *cells, int x, int y)
 {
     const TabPaintTheme *theme = data;
     double u = (double)x / TAB_PAINT_SLAB_WIDTH, v = (double)y / TAB_PAINT_SLAB_WIDTH;
     double bow = 0.30 * (u - 0.42) * (u - 0.42);
-    double sway = 0.055 * tab_paint_fbm(3.0 + 2.2 * u, 5.0 + 5.0 * v, 35, 0);
+    double sway = 0.055 * tab_paint_fbm_near(cells, 3.0 + 2.2 * u, 5.0 + 5.0 * v, 35, 0);
     double from_heart = hypot(v - 0.13 + bow - sway, 0.06 + 0.05 * u);
     double rings = 46.0 * from_heart, ring = rings - floor(rings);
     double late = tab_paint_step(0.45, 0.93, ring) * tab_paint_step(1.0, 0.95, ring);
     double year = tab_paint_hash((int)floor(rings), 3, 36);
-    double broad = tab_paint_fbm(1.5 * u, 7.0 * v, 37, 0);
-    double pore = tab_paint_noise(26.0 * u, 420.0 * v, 38, 0);
+    double broad = tab_paint_fbm_near(cells + 3, 1.5 * u, 7.0 * v, 37, 0);
+    double pore = tab_paint_noise_near(cells + 6, 26.0 * u, 420.0 * v, 38, 0);
     uint32_t tone = tab_paint_mix(theme->slab[0], theme->slab[2], broad);
     tone = tab_paint_mix(tone, theme->slab[1], (0.30 + 0.30 * year) * late);
     tone = tab_paint_mix(tone, theme->slab[3], 0.35 * tab_paint_step(0.74, 0.95, pore));
@@ -202,7 +204,7 @@ static double pit_light(const TabPaintTheme *theme, double x, double y, unsigned
     return CLAMP(value * theme->shade, -0.85, 0.85);
 }
 
-static uint32_t pit_at(const void *data, int x, int y)
+static uint32_t pit_at(const void *data, TabPaintCell *cells, int x, int y)
 {
     const Pit *pit = data;
     double half = pit->side / 2.0;

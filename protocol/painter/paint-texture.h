@@ -3,6 +3,7 @@
 // sandstone and year rings of wood, pits worn into them.
 #pragma once
 
+#include "protocol/painter/paint-noise.h"
 #include "protocol/painter/paint-theme.h"
 
 #define TAB_PAINT_AROUND_TILE 512 /* pixels; repeats without a seam */
@@ -13,8 +14,10 @@
 
 /* All return an image surface that the caller owns. */
 
-/* A picture whose every pixel (of CAIRO_FORMAT_ARGB32) is what `at` gives for its place. */
-typedef uint32_t TabPaintPixelAt(const void *data, int x, int y);
+/* A picture whose every pixel (of CAIRO_FORMAT_ARGB32) is what `at` gives for its place. `cells`,
+ * TAB_PAINT_CELLS of them, are for its noises; places are asked for line by line. */
+#define TAB_PAINT_CELLS 8
+typedef uint32_t TabPaintPixelAt(const void *data, TabPaintCell *cells, int x, int y);
 cairo_surface_t *tab_paint_texture_compute(int width, int height, TabPaintPixelAt *at,
                                            const void *data);
 

@@ -113,12 +113,19 @@ void tab_paint_stop(cairo_pattern_t *gradient, double offset, uint32_t rgb, doub
                                       tab_paint_part(rgb, 1), tab_paint_part(rgb, 2), alpha);
 }
 
+/* To the nearest whole number; what is mixed is never negative. A call of lround() takes longer
+ * than the rest of a pixel. */
+static inline uint32_t nearest(double part)
+{
+    return (uint32_t)(part + 0.5);
+}
+
 uint32_t tab_paint_mix(uint32_t a, uint32_t b, double part)
 {
     uint32_t mixed = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
         double from = a >> shift & 255, to = b >> shift & 255;
-        mixed |= (uint32_t)lround(from + (to - from) * CLAMP(part, 0.0, 1.0)) << shift;
+        mixed |= nearest(from + (to - from) * CLAMP(part, 0.0, 1.0)) << shift;
     }
     return mixed;
 }
@@ -126,9 +133,9 @@ uint32_t tab_paint_mix(uint32_t a, uint32_t b, double part)
 uint32_t tab_paint_pixel(const double rgb[3], double alpha)
 {
     alpha = CLAMP(alpha, 0.0, 1.0);
-    uint32_t pixel = (uint32_t)lround(255.0 * alpha);
+    uint32_t pixel = nearest(255.0 * alpha);
     for (int i = 0; i < 3; i++)
-        pixel = pixel << 8 | (uint32_t)lround(255.0 * alpha * CLAMP(rgb[i], 0.0, 1.0));
+        pixel = pixel << 8 | nearest(255.0 * alpha * CLAMP(rgb[i], 0.0, 1.0));
     return pixel;
 }
 

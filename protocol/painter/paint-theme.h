@@ -51,6 +51,7 @@ typedef struct {
 /* The row for a TabBoardTheme. */
 const TabPaintTheme *tab_paint_theme(unsigned theme);
 
+/* Sets the colour 0xRRGGBB to paint with, or adds it to a gradient; `alpha`: how opaque, 0–1. */
 void tab_paint_rgb(cairo_t *cr, uint32_t rgb, double alpha);
 void tab_paint_stop(cairo_pattern_t *gradient, double offset, uint32_t rgb, double alpha);
 

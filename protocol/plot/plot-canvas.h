@@ -21,4 +21,5 @@ typedef struct {
     void (*unclip)(gpointer data);
 } TabPlotCanvas;
 
+/* Lays a plot out and draws it on a canvas, whose functions get `data`. */
 void tab_plot_lay_out(const TabPlot *plot, const TabPlotCanvas *canvas, gpointer data);

@@ -40,6 +40,30 @@ static void put_players(GString *page, const TabAnalysisReport *report)
     tab_html_table_end(page);
 }
 
+static void put_levels(GString *page, const TabAnalysisReport *report)
+{
+    static const char *const headings[] = {"Player", "Rules",         "Decisions", "Loss",
+                                           "Level",  "95 % interval", NULL};
+    tab_html_table_begin(page, "Levels",
+                         "The level of the engine that loses as much as the player in the same "
+                         "decisions. Loss is that of a decision, in points.",
+                         headings);
+    for (guint i = 0; i < report->levels->len; i++) {
+        const TabAnalysedLevel *level = g_ptr_array_index(report->levels, i);
+        g_autofree char *asked = g_strdup_printf("%" G_GUINT64_FORMAT, level->asked);
+        tab_html_row_begin(page, NULL, level->player, NULL);
+        tab_html_take_cell(page, g_strdup(level->rules));
+        tab_html_take_cell(page, g_steal_pointer(&asked));
+        tab_html_cell_number(page, 100 * level->loss, 3);
+        tab_html_take_cell(page, g_strdup(level->level ? level->level : ""));
+        tab_html_take_cell(page, level->low && level->high
+                                     ? g_strdup_printf("%s to %s", level->low, level->high)
+                                     : g_strdup(""));
+        tab_html_row_end(page);
+    }
+    tab_html_table_end(page);
+}
+
 static void put_worst_turn(GString *page, const TabAnalysisReport *report, const TabWorstTurn *turn)
 {
     g_autofree char *loss = tab_plain_text_number(100 * turn->loss, 1);
@@ -69,6 +93,8 @@ char *tab_analysis_report_to_html(const TabAnalysisReport *report, const char *j
     tab_html_text(page, judge);
     g_string_append(page, ".</p>\n");
     put_players(page, report);
+    if (report->levels && report->levels->len)
+        put_levels(page, report);
     if (report->worst->len)
         tab_html_heading(page, "The worst turns", "White is at the bottom.");
     for (guint i = 0; i < report->worst->len; i++)

@@ -39,6 +39,7 @@ void tab_analysis_report_free(TabAnalysisReport *report)
         return;
     g_ptr_array_unref(report->players);
     g_array_unref(report->worst);
+    g_clear_pointer(&report->levels, g_ptr_array_unref);
     g_free(report);
 }
 
@@ -153,6 +154,36 @@ void tab_analysis_report_add(TabAnalysisReport *report, const TabAnalysedGame *g
     }
     end_walk(&walk);
     report->games++;
+}
+
+static void free_level(gpointer data)
+{
+    TabAnalysedLevel *level = data;
+    g_free(level->player);
+    g_free(level->rules);
+    g_free(level->level);
+    g_free(level->low);
+    g_free(level->high);
+    g_free(level);
+}
+
+void tab_analysis_report_take_levels(TabAnalysisReport *report, const guint *level, guint levels,
+                                     const TabRatingRow *rows, guint n)
+{
+    const TabRatingMethod method = {.level = level, .levels = levels};
+    g_clear_pointer(&report->levels, g_ptr_array_unref);
+    report->levels = g_ptr_array_new_with_free_func(free_level);
+    for (const TabRatingRow *row = rows; row < rows + n; row++) {
+        TabAnalysedLevel *one = g_new0(TabAnalysedLevel, 1);
+        one->player = g_strdup(row->player->player);
+        one->rules = g_strdup(row->player->rules);
+        one->asked = row->played.n;
+        one->loss = row->played.n ? row->played.mean : NAN;
+        one->level = tab_rating_level_text(&method, row->rating.level);
+        one->low = tab_rating_level_text(&method, row->rating.low);
+        one->high = tab_rating_level_text(&method, row->rating.high);
+        g_ptr_array_add(report->levels, one);
+    }
 }
 
 static void take_number(TabTextTable *table, double number, guint decimals, gboolean sign)

@@ -3,6 +3,7 @@
 // of them together by player, with the worst turns.
 #pragma once
 
+#include "protocol/report/rating-report.h"
 #include "protocol/statistics/accumulators.h"
 #include "protocol/study/analysis-pool.h"
 #include "protocol/study/turn-notes.h"
@@ -20,6 +21,14 @@ typedef struct {
     guint grade[TAB_N_TURN_GRADES];
 } TabAnalysedPlayer;
 
+/* The level of a player under some rules, in words: "4.27", "<0"; "" where it is not known. */
+typedef struct {
+    char *player, *rules;
+    guint64 asked; /* decisions */
+    double loss;   /* in these, of a game */
+    char *level, *low, *high;
+} TabAnalysedLevel;
+
 /* A turn that lost much. */
 typedef struct {
     guint game; /* its number */
@@ -36,6 +45,7 @@ typedef struct {
     GPtrArray *players; /* of TabAnalysedPlayer, as they came */
     GArray *worst;      /* of TabWorstTurn, the worst first */
     guint keep;         /* so many of them */
+    GPtrArray *levels;  /* of TabAnalysedLevel; NULL: nobody was rated */
 } TabAnalysisReport;
 
 TabAnalysisReport *tab_analysis_report_new(const TabGradeLimits *limits, guint worst);
@@ -43,6 +53,10 @@ void tab_analysis_report_free(TabAnalysisReport *report);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabAnalysisReport, tab_analysis_report_free)
 /* Adds a game that was analysed, losses too. */
 void tab_analysis_report_add(TabAnalysisReport *report, const TabAnalysedGame *game);
+
+/* The levels of `n` rated players, of which `level` has all that were asked; for the page. */
+void tab_analysis_report_take_levels(TabAnalysisReport *report, const guint *level, guint levels,
+                                     const TabRatingRow *rows, guint n);
 
 /* A game alone. */
 /* Its turns that are no sound ones, each `<sign> <turn>. <side> <throws> <turn played>, best

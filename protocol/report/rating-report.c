@@ -10,8 +10,7 @@
 #define DECIMALS 6
 #define LEVEL_DECIMALS 2
 
-/* The rating, or the bound that it lies beyond: "4.27", "<0", ">10"; NULL: not known. */
-static char *level_text(const TabRatingMethod *method, double level)
+char *tab_rating_level_text(const TabRatingMethod *method, double level)
 {
     if (isnan(level))
         return NULL;
@@ -50,9 +49,9 @@ static void append_csv(GString *text, const TabRatingMethod *method, const TabRa
         g_string_append_printf(text, ",%u,%u,%" G_GUINT64_FORMAT, row->player->games,
                                row->player->seen, row->played.n);
         append_loss(text, &row->played);
-        append_field(text, level_text(method, row->rating.level));
-        append_field(text, level_text(method, row->rating.low));
-        append_field(text, level_text(method, row->rating.high));
+        append_field(text, tab_rating_level_text(method, row->rating.level));
+        append_field(text, tab_rating_level_text(method, row->rating.low));
+        append_field(text, tab_rating_level_text(method, row->rating.high));
         for (guint k = 0; k < method->levels; k++)
             append_loss(text, &row->level[k]);
         g_string_append_c(text, '\n');
@@ -88,7 +87,7 @@ static JsonObject *make_object(const TabRatingMethod *method, const TabRatingRow
     add_loss(object, &row->played);
     add_number(object, "level", row->rating.level);
     if (isinf(row->rating.level)) {
-        g_autofree char *bound = level_text(method, row->rating.level);
+        g_autofree char *bound = tab_rating_level_text(method, row->rating.level);
         json_object_set_string_member(object, "bound", bound);
     } else {
         json_object_set_null_member(object, "bound");
@@ -137,8 +136,8 @@ static char *points(const TabMoments *loss)
 
 static char *interval(const TabRatingMethod *method, const TabLevelRating *rating)
 {
-    g_autofree char *low = level_text(method, rating->low);
-    g_autofree char *high = level_text(method, rating->high);
+    g_autofree char *low = tab_rating_level_text(method, rating->low);
+    g_autofree char *high = tab_rating_level_text(method, rating->high);
     return low && high ? g_strdup_printf("%s to %s", low, high) : g_strdup("-");
 }
 
@@ -156,7 +155,7 @@ static void append_text(GString *text, const TabRatingMethod *method, const TabR
     for (guint k = 0; k < method->levels; k++)
         tab_text_table_take(table, g_strdup_printf("level %u", method->level[k]));
     for (const TabRatingRow *row = rows; row < rows + n; row++) {
-        char *level = level_text(method, row->rating.level);
+        char *level = tab_rating_level_text(method, row->rating.level);
         tab_text_table_take(table, tab_plain_text(row->player->player));
         tab_text_table_take(table, tab_plain_text(row->player->rules));
         tab_text_table_take(table, g_strdup_printf("%u", row->player->seen));

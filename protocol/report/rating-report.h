@@ -23,6 +23,10 @@ typedef struct {
     TabLevelRating rating;
 } TabRatingRow;
 
+/* A level, or the bound that it lies beyond: "4.27", "<0", ">10"; NULL: not known. Free with
+ * g_free. */
+char *tab_rating_level_text(const TabRatingMethod *method, double level);
+
 /* Appends all of them.
  *
  * Text: the method, and a table whose losses are in points, hundredths of a game, with half the

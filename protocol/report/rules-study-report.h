@@ -9,7 +9,8 @@
 typedef struct {
     const char *engine; /* what it calls itself */
     const char *spec;   /* what it was called by */
-    const char *limits; /* of each turn, and of each value that luck is reckoned from */
+    const char *limits; /* of each turn, and of each value that luck is reckoned from; for luck also
+                           the throws ahead (analysis.h) */
     gboolean judged;    /* whether luck was */
     guint64 seed;
     guint games;     /* of each ruleset between equals, and as many of each two levels */

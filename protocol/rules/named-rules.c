@@ -68,6 +68,7 @@ static GKeyFile *open_file(const char *path, GError **error)
     if (g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &cause) ||
         g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
         return g_steal_pointer(&file);
+    tab_rules_make_printable(cause);
     g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: ", path);
     return NULL;
 }
@@ -81,7 +82,9 @@ static TabNamedRules *load_group(GKeyFile *file, const char *path, const char *g
     /* a bad escape gives a text all the same */
     if (cause || !tab_named_rules_check_name(group, &cause) ||
         !tab_ruleset_parse(text, &set, &cause)) {
-        g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: [%s]: ", path, group);
+        g_prefix_error(&cause, "[%s]: ", group);
+        tab_rules_make_printable(cause);
+        g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: ", path);
         return NULL;
     }
     TabNamedRules *named = g_new(TabNamedRules, 1);
@@ -137,8 +140,16 @@ static bool write_file(GKeyFile *file, const char *path, GError **error)
     }
     gsize length;
     g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    return g_file_set_contents_full(path, text, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT,
-                                    0600, error);
+    g_autoptr(GError) fault = NULL;
+    if (g_file_set_contents_full(path, text, (gssize)length,
+                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
+                                 &fault))
+        return true;
+    g_autofree char *shown = g_filename_display_name(path);
+    if (!strstr(fault->message, shown)) /* GLib does not name what it cannot close */
+        g_prefix_error(&fault, "%s: ", shown);
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return false;
 }
 
 static bool check_there(GKeyFile *file, const char *name, GError **error)
@@ -203,8 +214,11 @@ char *tab_named_rules_free_name(GPtrArray *list, const char *name)
 {
     char *free_name = g_strdup(name);
     for (guint n = 2; tab_named_rules_find(list, free_name); n++) {
+        g_autofree char *number = g_strdup_printf(" (%u)", n);
+        glong room = MAX_NAME - (glong)strlen(number);
+        g_autofree char *start = g_utf8_substring(name, 0, MIN(room, g_utf8_strlen(name, -1)));
         g_free(free_name);
-        free_name = g_strdup_printf("%s (%u)", name, n);
+        free_name = g_strconcat(g_strchomp(start), number, NULL);
     }
     return free_name;
 }

@@ -40,9 +40,8 @@ bool tab_named_rules_rename(const char *path, const char *name, const char *to, 
 /* Takes it out of the file. */
 bool tab_named_rules_remove(const char *path, const char *name, GError **error);
 
-/* A name like `name` that is free in the list: the same, or with " (2)", " (3)", … Free with
- * g_free.
- */
+/* A name like `name` that is free in the list: the same, or with " (2)", " (3)", … behind it, for
+ * which the end of a long one is left out. Free with g_free. */
 char *tab_named_rules_free_name(GPtrArray *list, const char *name);
 
 /* Reads a rules string, or the name of a ruleset of the file at `path`. The error is that of the

@@ -138,7 +138,11 @@ typedef enum {
     TAB_RULES_ERROR_RECORD,   /* a game record */
 } TabRulesError;
 
-/* Sets an error of this domain; always false, for `return`. In a program that has bound the
- * translations of the project, `format` is looked up there. */
+/* What an error quotes may be anything: bytes that are no UTF-8 and control characters become `?`,
+ * so that it is one line that moves no terminal's cursor. */
+void tab_rules_make_printable(GError *error);
+
+/* Sets an error of this domain, made printable; always false, for `return`. In a program that has
+ * bound the translations of the project, `format` is looked up there. */
 bool tab_rules_refuse(GError **error, TabRulesError code, const char *format, ...)
     G_GNUC_PRINTF(3, 4);

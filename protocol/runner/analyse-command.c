@@ -12,14 +12,16 @@
 #include "protocol/database/import.h"
 #include "protocol/files/growing-file.h"
 #include "protocol/files/output-file.h"
+#include "protocol/game/game-files.h"
 #include "protocol/game/record-text.h"
 #include "protocol/report/analysis-report.h"
 #include "protocol/report/luck-report.h"
 #include "protocol/report/progress.h"
-#include "protocol/runner/game-files.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
+#include "protocol/runner/rating-run.h"
 #include "protocol/study/analysis-journal.h"
+#include "protocol/study/turn-comments.h"
 #include "protocol/text/keywords.h"
 #include "protocol/text/plain-text.h"
 
@@ -89,7 +91,7 @@ typedef struct {
     char *csv, *json, *html, *record, *journal, *shard, *db;
     int worst;
     double doubtful, mistake, blunder;
-    gboolean throws, losses, quiet;
+    gboolean throws, losses, comments, rate, quiet;
 } Arguments;
 
 static void clear_arguments(Arguments *arguments)
@@ -134,6 +136,8 @@ typedef struct {
     TabDatabase *database;             /* likewise */
     char *judging;                     /* what it is told of the limits */
     guint strange;                     /* games that are not in it */
+    TabRatingSample *sample;           /* of their players' decisions; NULL: nobody is rated */
+    GString *levels;                   /* of these players, as lines of JSON; NULL: not known */
 
     TabCountProgress progress;
     guint total; /* games in all files; 0: not known */
@@ -179,27 +183,6 @@ static TabRecord *next_game(guint *number, gpointer data)
 
 /* Progress. */
 
-/* The games of all files, as far as they can be read; 0 if one is a pipe, which can be read once
- * only. */
-static guint count_games(char **files)
-{
-    guint games = 0;
-    GError *fault = NULL;
-    for (char **file = files; *file && !fault; file++) {
-        g_autofree char *text = NULL;
-        gsize length;
-        if (g_file_test(*file, G_FILE_TEST_EXISTS) && !g_file_test(*file, G_FILE_TEST_IS_REGULAR))
-            return 0;
-        if (!g_file_get_contents(*file, &text, &length, &fault))
-            break;
-        g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
-        for (TabRecord *record; (record = tab_record_reader_next(reader, &fault)); games++)
-            tab_record_free(record);
-    }
-    g_clear_error(&fault); /* it is told when it is met */
-    return games;
-}
-
 static void show_progress(double games, gpointer data)
 {
     Command *command = data;
@@ -236,6 +219,8 @@ static void write_game(Command *command, const TabAnalysedGame *game)
         return;
     g_string_truncate(text, 0);
     tab_turn_note_all(game->record, game->analysis);
+    if (command->arguments->comments)
+        tab_turn_comment_all(game->record, game->analysis, &command->grades);
     tab_record_write(game->record, text);
     add_to_output(command, OUTPUT_RECORD, text->str);
 }
@@ -245,14 +230,13 @@ static void put_into_database(Command *command, const TabAnalysedGame *game)
 {
     GError *error = NULL;
     const char *name = command->judge->config->name;
-    g_autoptr(TabGameAnalysis) sums = tab_game_analysis_sum_up(
-        game->analysis, name ? name : command->arguments->judge.engine, command->judging);
-    gint64 number = tab_database_find_game(command->database, game->record, &error);
-    command->strange += !number && !error;
-    if (number)
-        tab_database_put_analysis(command->database, number, sums, TRUE, &error);
-    if (!error)
+    gboolean kept;
+    if (tab_database_keep_analysis(command->database, game->record, game->analysis,
+                                   name ? name : command->arguments->judge.engine, command->judging,
+                                   &kept, &error)) {
+        command->strange += !kept;
         return;
+    }
     g_clear_pointer(&command->database, tab_database_close);
     complain(command, "", error);
 }
@@ -285,6 +269,8 @@ static void on_done(const TabAnalysedGame *game, gpointer data)
         print_game(command, game);
     if (command->report)
         tab_analysis_report_add(command->report, game);
+    if (command->sample)
+        tab_rating_sample_add(command->sample, game->record, game->number);
     write_game(command, game);
     if (command->database)
         put_into_database(command, game);
@@ -332,7 +318,7 @@ static void judge_games(Command *command)
     command->loop = g_main_loop_new(NULL, FALSE);
     command->rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
     if (!arguments->quiet) {
-        command->total = count_games(arguments->files);
+        command->total = tab_game_files_count(arguments->files);
         command->total = (command->total + command->shards - command->shard) / command->shards;
     }
     command->progress = tab_count_progress_begin(!arguments->quiet);
@@ -345,6 +331,39 @@ static void judge_games(Command *command)
     }
     tab_analysis_pool_free(pool);
     g_main_loop_unref(command->loop);
+}
+
+/* Levels. */
+
+static void rate_players(Command *command, GString *text)
+{
+    const Arguments *arguments = command->arguments;
+    TabRatingRunSetup setup = {.command = command->name,
+                               .sample = command->sample,
+                               .engine = command->judge,
+                               .spec = arguments->judge.engine,
+                               .level = tab_rating_usual_levels,
+                               .levels = TAB_RATING_USUAL_LEVELS,
+                               .level_limits = TAB_LIMITS_INIT,
+                               .setup = {.limits = command->limits,
+                                         .ahead = (guint)arguments->judge.ahead,
+                                         .patience_ms = (gint64)(arguments->judge.patience * 1000)},
+                               .seed = TAB_RATING_USUAL_SEED,
+                               .concurrency = (guint)arguments->judge.concurrency,
+                               .journal = command->journal,
+                               .quiet = arguments->quiet};
+    setup.level_limits.nodes = TAB_RATING_USUAL_NODES;
+    TabRatingRunResult result = tab_rating_run(&setup);
+    if (result.broken || result.failed)
+        command->status = EXIT_FAILURE;
+    if (!result.broken) {
+        tab_rating_run_append(&setup, &result, TAB_EVALUATION_TEXT, text);
+        command->levels = g_string_new(NULL);
+        tab_rating_run_append(&setup, &result, TAB_EVALUATION_JSON, command->levels);
+        tab_analysis_report_take_levels(command->report, setup.level, setup.levels, result.rows,
+                                        result.n);
+    }
+    tab_rating_run_result_clear(&result);
 }
 
 /* The command line. */
@@ -377,6 +396,10 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &arguments->html, "Write a page there", "FILE"},
         {"record", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->record,
          "Write the games with notes there", "FILE"},
+        {"comments", 0, 0, G_OPTION_ARG_NONE, &arguments->comments,
+         "In that file, say in words what luck brought and mistakes cost", NULL},
+        {"rate", 0, 0, G_OPTION_ARG_NONE, &arguments->rate,
+         "Also tell at which level of the engine each player plays", NULL},
         {"db", 0, 0, G_OPTION_ARG_FILENAME, &arguments->db,
          "Keep luck and loss with the same games in this database", "FILE"},
         {"journal", 0, 0, G_OPTION_ARG_FILENAME, &arguments->journal,
@@ -423,6 +446,8 @@ static gboolean check_arguments(const Arguments *arguments, const char *name, co
             error, "--doubtful, --mistake and --blunder are above 0, in this order, and up to 100");
     if (arguments->worst < 0 || arguments->worst > 1000)
         return tab_keywords_refuse_value(error, "--worst is from 0 to 1000");
+    if (arguments->comments && !arguments->record)
+        return tab_keywords_refuse_value(error, "--comments needs a --record to stand in");
     if (arguments->join && !arguments->journal)
         return tab_keywords_refuse_value(error, "--join needs a --journal to join them into");
     if (arguments->shard && !arguments->journal)
@@ -511,6 +536,8 @@ static void close_outputs(Command *command)
     if (command->output[OUTPUT_JSON]) {
         g_autoptr(GString) players = g_string_new(NULL);
         tab_analysis_report_append_json(command->report, players);
+        if (command->levels)
+            g_string_append_len(players, command->levels->str, (gssize)command->levels->len);
         add_to_output(command, OUTPUT_JSON, players->str);
     }
     for (guint i = 0; i < N_OUTPUTS; i++)
@@ -533,6 +560,12 @@ static void print_summary(Command *command)
     if (command->report && command->rows->len)
         tab_analysis_report_append_text(command->report, text);
     fputs(text->str, stdout);
+    if (!command->sample || command->broken)
+        return;
+    fflush(stdout); /* levels take longer */
+    g_string_truncate(text, 0);
+    rate_players(command, text);
+    fputs(text->str, stdout);
 }
 
 static gboolean prepare(Command *command, gboolean analyse, char **argv, Arguments *arguments,
@@ -549,6 +582,8 @@ static gboolean prepare(Command *command, gboolean analyse, char **argv, Argumen
         (arguments->throws ? TAB_LUCK_THROWS : 0) | (arguments->losses ? TAB_LUCK_LOSSES : 0);
     command->grades = (TabGradeLimits){
         {0, arguments->doubtful / 100, arguments->mistake / 100, arguments->blunder / 100}};
+    if (arguments->rate)
+        command->sample = tab_rating_sample_new(TAB_RATING_USUAL_DECISIONS, TAB_RATING_USUAL_SEED);
     if (analyse)
         command->report = tab_analysis_report_new(&command->grades, (guint)arguments->worst);
     return read_shard(command, error) && open_journal(command, error) &&
@@ -585,6 +620,9 @@ static int run_command(gboolean analyse, char **argv)
         close_outputs(&command);
     g_clear_pointer(&command.rows, g_array_unref);
     tab_analysis_report_free(command.report);
+    g_clear_pointer(&command.sample, tab_rating_sample_free);
+    if (command.levels)
+        g_string_free(command.levels, TRUE);
     tab_game_journal_free(command.journal);
     g_clear_pointer(&command.database, tab_database_close);
     g_free(command.judging);

@@ -38,3 +38,12 @@ int tab_openings_main(int argc, char **argv);
 /* `tab-match problems`: makes problems of recorded games. 0; 1 for wrong usage, a file that cannot
  * be read or written, an engine that failed in a game. */
 int tab_problems_main(int argc, char **argv);
+
+/* A command and the word that names it. */
+typedef struct {
+    const char *word;
+    int (*run)(int argc, char **argv);
+} TabCommand;
+
+/* All that a word names, by that word; the last has none. */
+extern const TabCommand tab_commands[];

@@ -8,34 +8,18 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "protocol/conform/conform.h"
+#include "protocol/files/output-file.h"
 #include "protocol/runner/commands.h"
 #include "protocol/runner/match-output.h"
-
-static const struct {
-    const char *word;
-    int (*run)(int argc, char **argv);
-} commands[] = {
-    {"analyse", tab_analyse_main},
-    {"conform", tab_conform_main},
-    {"db", tab_db_main},
-    {"evaluate", tab_evaluate_main},
-    {"luck", tab_luck_main},
-    {"merge", tab_merge_main},
-    {"openings", tab_openings_main},
-    {"problems", tab_problems_main},
-    {"rate", tab_rate_main},
-    {"study-rules", tab_study_rules_main},
-};
 
 /* The command that the first word names; without one, the match. */
 static int run_command(int argc, char **argv)
 {
-    for (guint i = 0; argc > 1 && i < G_N_ELEMENTS(commands); i++)
-        if (!strcmp(argv[1], commands[i].word)) {
+    for (const TabCommand *command = tab_commands; argc > 1 && command->word; command++)
+        if (!strcmp(argv[1], command->word)) {
             g_autofree char *name = g_strdup_printf("tab-match %s", argv[1]);
             argv[1] = name; /* what messages call it */
-            return commands[i].run(argc - 1, argv + 1);
+            return command->run(argc - 1, argv + 1);
         }
     return tab_match_main(argc, argv);
 }
@@ -66,5 +50,12 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
     int status = run_command(argc, argv);
-    return fflush(stdout) ? TAB_MATCH_EXIT_BAD : status;
+    GError *error = NULL;
+    if (tab_output_file_flush_standard(&error))
+        return status;
+    if (status == TAB_MATCH_EXIT_BAD) /* which has been explained */
+        g_error_free(error);
+    else
+        tab_match_output_complain(error);
+    return TAB_MATCH_EXIT_BAD;
 }

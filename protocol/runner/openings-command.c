@@ -11,6 +11,7 @@
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
 #include "protocol/runner/vary-rules.h"
+#include "protocol/study/engine-pool.h"
 #include "protocol/study/opening-file.h"
 #include "protocol/study/opening-hands.h"
 #include "protocol/text/keywords.h"
@@ -72,15 +73,7 @@ static void clear_arguments(Arguments *arguments)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 
-typedef struct _Command Command;
-
 typedef struct {
-    Command *command;
-    TabClient *client;
-    guint job; /* that it has */
-} Worker;
-
-struct _Command {
     const Arguments *arguments;
     TabRulesList *list;
     TabEntrant *engine;
@@ -93,25 +86,23 @@ struct _Command {
 
     GPtrArray *openings; /* of TabOpeningHand, those that have not been asked for without turns */
     guint next, written; /* of them: to be asked for, and to be written next */
-    Worker *workers;
-    guint n_workers, busy;
-    guint probed;      /* of the rules: played by the engine */
-    gboolean broken;   /* nothing more is begun … */
-    GCancellable *end; /* … and what is under way ends */
-    GError *error;     /* why */
+    guint turn;          /* of the game, whose hands are there so far */
+    TabEnginePool *pool;
+    gboolean probing; /* the first job has been handed out */
+    GError *error;    /* why it was stopped */
     GMainLoop *loop;
     TabProgress *progress; /* NULL: no terminal, or nobody wants it */
-};
+} Command;
 
 static void free_command(Command *command)
 {
+    tab_engine_pool_free(command->pool);
     g_clear_pointer(&command->list, tab_rules_list_free);
     g_clear_pointer(&command->engine, tab_entrant_free);
     g_clear_pointer(&command->rules, g_ptr_array_unref);
     g_clear_pointer(&command->openings, g_ptr_array_unref);
     g_clear_pointer(&command->file, tab_opening_file_free);
     g_clear_pointer(&command->loop, g_main_loop_unref);
-    g_clear_object(&command->end);
     g_clear_error(&command->error);
     tab_limits_clear(&command->limits);
     g_free(command->method);
@@ -126,16 +117,7 @@ static void give_up(Command *command, GError *error)
         g_error_free(error);
     else
         command->error = error;
-    command->broken = TRUE;
-    g_cancellable_cancel(command->end);
-}
-
-static gboolean wait(Command *command, GError **error)
-{
-    g_main_loop_run(command->loop);
-    if (command->error)
-        g_propagate_error(error, g_steal_pointer(&command->error));
-    return !command->broken;
+    tab_engine_pool_stop(command->pool);
 }
 
 /* --- what is asked for --- */
@@ -250,179 +232,160 @@ static void show_progress(Command *command)
     tab_progress_draw(command->progress, line, now);
 }
 
-/* Those that are due, in their order. */
-static void write_openings(Command *command)
+/* --- the first job: whether the engine plays all the rules, the last of many too --- */
+
+typedef struct {
+    const TabRulesList *list;
+    guint played; /* of them */
+} Probe;
+
+static void probe_next(GTask *task, TabClient *engine);
+
+static void on_probed(GObject *source, GAsyncResult *result, gpointer task)
 {
-    GError *error = NULL;
-    for (; command->written < command->openings->len; command->written++) {
-        const TabOpeningHand *opening = command->openings->pdata[command->written];
-        if (!opening->turns)
-            break;
-        if (!write_opening(command, opening, &error)) {
-            give_up(command, error);
-            return;
-        }
-    }
-    show_progress(command);
-}
-
-/* --- engines --- */
-
-static void next_job(Worker *worker);
-
-static void on_rolled(GObject *source, GAsyncResult *result, gpointer data)
-{
-    Worker *worker = data;
-    Command *command = worker->command;
-    TabOpeningHand *opening = command->openings->pdata[worker->job];
-    GError *error = NULL;
-    opening->turns = tab_opening_rollout_finish(result, &error);
-    if (error) {
-        g_autofree char *rules = tab_ruleset_to_string(&opening->rules->set);
-        g_prefix_error(&error, "%s: engine %s: ", rules, tab_client_get_label(worker->client));
-        give_up(command, error);
-    } else if (!command->broken) {
-        write_openings(command);
-    }
-    next_job(worker);
-}
-
-static void next_job(Worker *worker)
-{
-    Command *command = worker->command;
-    while (command->next < command->openings->len &&
-           ((TabOpeningHand *)command->openings->pdata[command->next])->turns)
-        command->next++; /* the file had it */
-    if (command->broken || command->next == command->openings->len) {
-        if (--command->busy == 0)
-            g_main_loop_quit(command->loop);
-        return;
-    }
-    worker->job = command->next++;
-    const TabOpeningHand *opening = command->openings->pdata[worker->job];
-    tab_opening_rollout_async(opening->rules, &opening->situation, worker->client, &command->limits,
-                              command->deadline_ms, command->end, on_rolled, worker);
-}
-
-static gboolean begin(gpointer data)
-{
-    Command *command = data;
-    command->busy = command->n_workers;
-    for (guint i = 0; i < command->n_workers; i++)
-        next_job(&command->workers[i]);
-    return G_SOURCE_REMOVE;
-}
-
-/* Asks for all openings that have no turns yet, and writes all that were not written. */
-static gboolean ask_all(Command *command, GError **error)
-{
-    write_openings(command);
-    if (!command->broken) {
-        g_idle_add(begin, command);
-        return wait(command, error);
-    }
-    g_propagate_error(error, g_steal_pointer(&command->error));
-    return FALSE;
-}
-
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
-{
-    Command *command = data;
-    GError *error = NULL;
-    if (!tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        g_prefix_error(&error, "engine %s: ", tab_client_get_label(TAB_CLIENT(source)));
-        give_up(command, error);
-    }
-    if (--command->busy == 0)
-        g_main_loop_quit(command->loop);
-}
-
-static gboolean start_engines(Command *command, GError **error)
-{
-    command->n_workers = command->busy = (guint)command->arguments->judge.concurrency;
-    command->workers = g_new0(Worker, command->n_workers);
-    for (guint i = 0; i < command->n_workers; i++) {
-        Worker *worker = &command->workers[i];
-        worker->command = command;
-        worker->client = tab_client_new(command->engine->config);
-        tab_client_start_async(worker->client, command->end, on_started, command);
-    }
-    return wait(command, error);
-}
-
-static void probe_next(Command *command);
-
-static void on_probed(GObject *source, GAsyncResult *result, gpointer data)
-{
-    Command *command = data;
     GError *error = NULL;
     if (tab_client_new_game_finish(TAB_CLIENT(source), result, &error)) {
-        command->probed++;
-    } else {
-        g_prefix_error(&error, "engine %s: ", tab_client_get_label(TAB_CLIENT(source)));
-        give_up(command, error);
-    }
-    probe_next(command);
-}
-
-/* An engine that does not play the last of many rules is told of at once. */
-static void probe_next(Command *command)
-{
-    if (command->broken || command->probed == command->list->rules->len) {
-        g_main_loop_quit(command->loop);
+        ((Probe *)g_task_get_task_data(task))->played++;
+        probe_next(task, TAB_CLIENT(source));
         return;
     }
-    tab_client_new_game_async(command->workers[0].client,
-                              command->list->rules->pdata[command->probed], command->end, on_probed,
-                              command);
+    g_task_return_error(task, error);
+    g_object_unref(task);
 }
 
-static gboolean probe_rules(Command *command, GError **error)
+static void probe_next(GTask *task, TabClient *engine)
 {
-    probe_next(command);
-    return wait(command, error);
+    const Probe *probe = g_task_get_task_data(task);
+    if (probe->played < probe->list->rules->len) {
+        tab_client_new_game_async(engine, probe->list->rules->pdata[probe->played],
+                                  g_task_get_cancellable(task), on_probed, task);
+        return;
+    }
+    g_task_return_boolean(task, TRUE);
+    g_object_unref(task);
 }
 
-static void on_gone(gpointer data)
+static void probe_rules(const TabRulesList *list, TabClient *engine, GCancellable *end,
+                        GAsyncReadyCallback callback, gpointer user_data)
 {
-    Command *command = data;
-    if (--command->busy == 0)
-        g_main_loop_quit(command->loop);
+    GTask *task = g_task_new(NULL, end, callback, user_data);
+    Probe *probe = g_new0(Probe, 1);
+    probe->list = list;
+    g_task_set_task_data(task, probe, g_free);
+    probe_next(task, engine);
 }
 
-static void end_engines(Command *command)
+/* Checks that the engine takes the seed, if it takes one, and notes how the openings are made. */
+static gboolean take_method(Command *command, TabClient *engine, GError **error)
 {
-    command->busy = command->n_workers;
-    for (guint i = 0; i < command->n_workers; i++)
-        tab_client_quit_then(command->workers[i].client, on_gone, command);
-    if (command->busy)
-        g_main_loop_run(command->loop);
-    for (guint i = 0; i < command->n_workers; i++)
-        g_object_unref(command->workers[i].client);
-    g_clear_pointer(&command->workers, g_free);
-    command->n_workers = 0;
-}
-
-/* Tells all engines the seed, if they take one, and notes how the openings are made. */
-static gboolean set_seed(Command *command, GError **error)
-{
-    TabClient *first = command->workers[0].client;
-    const TabOption *option = tab_client_find_option(first, SEED);
+    const TabOption *option = tab_client_find_option(engine, SEED);
     gboolean takes = option && option->type == TAB_OPTION_SPIN;
     g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, command->seed);
     if (takes && (command->seed > G_MAXINT64 || (gint64)command->seed < option->min ||
                   (gint64)command->seed > option->max))
         return tab_keywords_refuse_value(
             error, "--seed: %s takes one from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", not %s",
-            tab_client_get_label(first), option->min, option->max, seed);
-    for (guint i = 0; takes && i < command->n_workers; i++)
-        tab_client_set_option(command->workers[i].client, SEED, seed);
+            tab_client_get_label(engine), option->min, option->max, seed);
     TabOpeningMethod method = {.limits = &command->limits,
-                               .engine = tab_client_get_name(first),
+                               .engine = tab_client_get_name(engine),
                                .spec = command->arguments->judge.engine,
                                .seed = takes ? seed : NULL};
     command->method = tab_opening_method_to_csv(&method);
     return TRUE;
+}
+
+static gboolean open_output(Command *command, GError **error)
+{
+    const char *path = command->arguments->output;
+    if (path)
+        return (command->file = tab_opening_file_open(path, command->method, error)) != NULL;
+    if (fputs(TAB_OPENING_TABLE_HEAD, stdout) < 0 || fflush(stdout))
+        return tab_output_file_fail("write", "standard output", error);
+    return TRUE;
+}
+
+/* --- the work of the engines --- */
+
+static void set_seed(TabClient *engine, guint place, gpointer data)
+{
+    const Command *command = data;
+    tab_client_set_number(engine, SEED, (gint64)MIN(command->seed, (guint64)G_MAXINT64));
+}
+
+/* First the command itself, which stands for the probe, and when that is out the hands. */
+static gpointer next_job(gboolean *known, gpointer data)
+{
+    Command *command = data;
+    if (!command->probing) {
+        command->probing = TRUE;
+        return command;
+    }
+    if (command->next == command->openings->len)
+        return NULL;
+    TabOpeningHand *opening = command->openings->pdata[command->next++];
+    *known = opening->turns != NULL; /* the file had it */
+    return opening;
+}
+
+static void ask(gpointer job, TabClient *const *engines, GCancellable *end,
+                GAsyncReadyCallback callback, gpointer user_data, gpointer data)
+{
+    const Command *command = data;
+    const TabOpeningHand *opening = job;
+    if (job == command)
+        probe_rules(command->list, engines[0], end, callback, user_data);
+    else
+        tab_opening_rollout_async(opening->rules, &opening->situation, engines[0], &command->limits,
+                                  command->deadline_ms, end, callback, user_data);
+}
+
+static gboolean take_answer(gpointer job, GAsyncResult *result, TabClient *const *engines,
+                            gpointer data, GError **error)
+{
+    TabOpeningHand *opening = job;
+    const char *label = tab_client_get_label(engines[0]);
+    if (job == data) {
+        if (g_task_propagate_boolean(G_TASK(result), error))
+            return take_method(data, engines[0], error);
+        g_prefix_error(error, "engine %s: ", label);
+        return FALSE;
+    }
+    opening->turns = tab_opening_rollout_finish(result, error);
+    if (opening->turns)
+        return TRUE;
+    g_autofree char *rules = tab_ruleset_to_string(&opening->rules->set);
+    g_prefix_error(error, "%s: engine %s: ", rules, label);
+    return FALSE;
+}
+
+/* The hands of a turn are known when those of the turn before are all out. */
+static void go_on(Command *command)
+{
+    while (command->written == command->openings->len && command->turn < 2)
+        if (++command->turn == 1)
+            add_first_turns(command);
+        else
+            add_second_turns(command);
+    show_progress(command);
+}
+
+static void bring_out(gpointer job, const GError *error, gpointer data)
+{
+    Command *command = data;
+    GError *fault = error ? g_error_copy(error) : NULL;
+    if (!fault && job == command)
+        open_output(command, &fault);
+    else if (!fault && write_opening(command, job, &fault))
+        command->written++;
+    if (fault)
+        give_up(command, fault);
+    else
+        go_on(command);
+}
+
+static void on_ended(gpointer data)
+{
+    g_main_loop_quit(((Command *)data)->loop);
 }
 
 /* --- the command line --- */
@@ -516,31 +479,34 @@ static gboolean read_engine(Command *command, GError **error)
     return TRUE;
 }
 
-static gboolean open_output(Command *command, GError **error)
-{
-    const char *path = command->arguments->output;
-    if (path)
-        return (command->file = tab_opening_file_open(path, command->method, error)) != NULL;
-    if (fputs(TAB_OPENING_TABLE_HEAD, stdout) < 0 || fflush(stdout))
-        return tab_output_file_fail("write", "standard output", error);
-    return TRUE;
-}
-
 static gboolean study(Command *command, GError **error)
 {
-    if (!set_seed(command, error) || !probe_rules(command, error) || !open_output(command, error))
-        return FALSE;
+    static const TabEnginePoolWork work = {.next = next_job,
+                                           .started = set_seed,
+                                           .ask = ask,
+                                           .answered = take_answer,
+                                           .done = bring_out,
+                                           .ended = on_ended};
+    const TabEngineConfig *const engine = command->engine->config;
+    const TabEnginePoolSetup setup = {.work = &work,
+                                      .data = command,
+                                      .engines = &engine,
+                                      .n_engines = 1,
+                                      .workers = (guint)command->arguments->judge.concurrency,
+                                      .give_up = 1,
+                                      .title = "engine"};
     command->openings = g_ptr_array_new_with_free_func((GDestroyNotify)tab_opening_hand_free);
     if (!command->arguments->quiet && tab_progress_can_redraw(stderr))
         command->progress = tab_progress_new(stderr);
-    add_first_turns(command);
-    gboolean ok = ask_all(command, error);
-    if (ok) {
-        add_second_turns(command);
-        ok = ask_all(command, error);
-    }
+    command->loop = g_main_loop_new(NULL, FALSE);
+    command->pool = tab_engine_pool_new(&setup);
+    g_main_loop_run(command->loop);
     g_clear_pointer(&command->progress, tab_progress_free);
-    return ok;
+    if (command->error)
+        g_propagate_error(error, g_steal_pointer(&command->error));
+    else if (tab_engine_pool_get_error(command->pool))
+        g_propagate_error(error, g_error_copy(tab_engine_pool_get_error(command->pool)));
+    return !tab_engine_pool_is_broken(command->pool);
 }
 
 static gboolean run(Command *command, Arguments *arguments, char **argv, GError **error)
@@ -550,11 +516,7 @@ static gboolean run(Command *command, Arguments *arguments, char **argv, GError 
         !check_numbers(command, error) || !list_rules(command, error) ||
         !read_engine(command, error))
         return FALSE;
-    command->loop = g_main_loop_new(NULL, FALSE);
-    command->end = g_cancellable_new();
-    gboolean ok = start_engines(command, error) && study(command, error);
-    end_engines(command);
-    return ok;
+    return study(command, error);
 }
 
 int tab_openings_main(int argc, char **argv)

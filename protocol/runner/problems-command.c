@@ -8,11 +8,12 @@
 #include <string.h>
 
 #include "protocol/files/output-file.h"
+#include "protocol/game/game-files.h"
 #include "protocol/game/record-text.h"
 #include "protocol/report/progress.h"
-#include "protocol/runner/game-files.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
+#include "protocol/study/engine-pool.h"
 #include "protocol/study/problem.h"
 #include "protocol/study/problem-journal.h"
 #include "protocol/study/problem-search.h"
@@ -76,18 +77,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 typedef struct {
     TabRecord *record;
     char *source;
-    gboolean done;
     GPtrArray *problems; /* of TabRecord; NULL: it failed, or was not looked at */
-    GError *error;
 } Job;
-
-typedef struct _Command Command;
-
-typedef struct {
-    Command *command;
-    TabClient *engine, *levels;
-    Job *job; /* NULL: idle */
-} Worker;
 
 /* What is wanted and there under one ruleset. */
 typedef struct {
@@ -101,25 +92,21 @@ typedef struct {
     TabProblem *problem;
 } Taken;
 
-struct _Command {
+typedef struct {
     const Arguments *arguments;
     TabProblemSetup setup;
     TabEntrant *engine;
     TabGameFiles *input;
     TabGameJournal *journal; /* NULL: none */
-    Worker *workers;
-    guint n_workers, busy;
+    TabEnginePool *pool;
     GMainLoop *loop;
-    GCancellable *end; /* ends what is under way */
-    gboolean broken;   /* nothing more is begun, and nothing written */
-    GQueue jobs;       /* of Job: not taken yet, in order */
-    guint games, failed, in_turn;
-    GHashTable *wanted; /* Wanted, by the rules string */
-    GHashTable *keys;   /* of the problems that are taken */
-    GArray *taken;      /* of Taken */
+    guint games, taken_games; /* read, and done with */
+    GHashTable *wanted;       /* Wanted, by the rules string */
+    GHashTable *keys;         /* of the problems that are taken */
+    GArray *taken;            /* of Taken */
     TabCountProgress progress;
     int status;
-};
+} Command;
 
 /* Frees the error. */
 static void complain(Command *command, GError *error)
@@ -135,15 +122,8 @@ static void free_job(gpointer data)
     Job *job = data;
     g_clear_pointer(&job->record, tab_record_free);
     g_clear_pointer(&job->problems, g_ptr_array_unref);
-    g_clear_error(&job->error);
     g_free(job->source);
     g_free(job);
-}
-
-static void stop(Command *command)
-{
-    command->broken = TRUE;
-    g_cancellable_cancel(command->end);
 }
 
 /* --- problems that are found --- */
@@ -187,108 +167,35 @@ static void take_problem(Command *command, Wanted *wanted, const char *source, T
     wanted->found++;
 }
 
-static void take_job(Command *command, Job *job)
+/* Takes a game's problems over, in the order of the games. */
+static void take_game(gpointer data, const GError *error, gpointer user_data)
 {
-    if (job->error) {
-        g_prefix_error(&job->error, "%s: engine ", job->source);
-        complain(command, g_steal_pointer(&job->error));
-        command->failed++;
-        if (++command->in_turn == GIVE_UP_AFTER) {
-            fputs("tab-match problems: the engine is given up\n", stderr);
-            stop(command);
-        }
+    Job *job = data;
+    Command *command = user_data;
+    command->taken_games++;
+    tab_count_progress_tell(&command->progress, command->taken_games, 0, command->taken_games);
+    if (error) {
+        GError *named = g_error_copy(error);
+        g_prefix_error(&named, "%s: engine ", job->source);
+        complain(command, named);
         return;
     }
-    command->in_turn = 0;
     Wanted *wanted = find_wanted(command, job->record->rules);
     for (guint i = 0; job->problems && i < job->problems->len; i++)
         take_problem(command, wanted, job->source, g_steal_pointer(&job->problems->pdata[i]));
 }
 
-/* The games that are due. */
-static void take_jobs(Command *command)
+/* --- the games on their way --- */
+
+/* The next game, which nobody looks at if its rules have their problems or the journal has it. */
+static gpointer next_game(gboolean *known, gpointer data)
 {
-    for (Job *job; !command->broken && (job = g_queue_peek_head(&command->jobs)) && job->done;) {
-        take_job(command, job);
-        free_job(g_queue_pop_head(&command->jobs));
-    }
-    guint done = command->games - command->jobs.length;
-    tab_count_progress_tell(&command->progress, done, 0, done);
-}
-
-/* --- engines --- */
-
-static void next_game(Worker *worker);
-
-static void end_job(Worker *worker, GPtrArray *problems, GError *error)
-{
-    Job *job = g_steal_pointer(&worker->job);
-    job->done = TRUE;
-    job->problems = problems;
-    job->error = error;
-    take_jobs(worker->command);
-    next_game(worker);
-}
-
-static void on_found(GObject *source, GAsyncResult *result, gpointer data)
-{
-    Worker *worker = data;
-    GError *error = NULL;
-    Command *command = worker->command;
-    GPtrArray *problems = tab_problem_search_finish(result, &error);
-    if (error)
-        g_prefix_error(&error, "%s: ", tab_client_get_label(worker->engine));
-    else if (command->journal &&
-             !tab_problem_journal_add(command->journal, worker->job->record, problems, &error)) {
-        complain(command, g_steal_pointer(&error));
-        stop(command);
-    }
-    end_job(worker, problems, error);
-}
-
-static void look_at_game(Worker *worker);
-
-/* What keeps an engine from starting has nothing to do with the games, and is told once. */
-static void on_started(GObject *source, GAsyncResult *result, gpointer data)
-{
-    Worker *worker = data;
-    Command *command = worker->command;
-    GError *error = NULL;
-    if (tab_client_start_finish(TAB_CLIENT(source), result, &error)) {
-        look_at_game(worker);
-        return;
-    }
-    g_prefix_error(&error, "engine %s: ", tab_client_get_label(TAB_CLIENT(source)));
-    if (!command->broken)
-        complain(command, g_steal_pointer(&error));
-    g_clear_error(&error);
-    worker->job = NULL;
-    stop(command);
-    next_game(worker);
-}
-
-/* Starts what has not been started or has ended since, and then looks. */
-static void look_at_game(Worker *worker)
-{
-    Command *command = worker->command;
-    TabClient *const both[] = {worker->engine, worker->levels};
-    for (guint i = 0; i < G_N_ELEMENTS(both); i++)
-        if (tab_client_get_state(both[i]) != TAB_CLIENT_READY) {
-            tab_client_start_async(both[i], command->end, on_started, worker);
-            return;
-        }
-    tab_problem_search_async(worker->job->record, worker->engine, worker->levels, &command->setup,
-                             command->end, on_found, worker);
-}
-
-/* The next game, in the queue; NULL when there is none, or after an error. */
-static Job *read_game(Command *command)
-{
+    Command *command = data;
     GError *error = NULL;
     TabRecord *record = tab_game_files_next(command->input, &error);
     if (error) {
         complain(command, error);
-        stop(command);
+        tab_engine_pool_stop(command->pool);
     }
     if (!record)
         return NULL;
@@ -296,78 +203,75 @@ static Job *read_game(Command *command)
     job->record = record;
     job->source = tab_game_files_describe_place(command->input);
     command->games++;
-    g_queue_push_tail(&command->jobs, job);
+    *known = has_enough(command, find_wanted(command, record->rules));
+    if (!*known && command->journal)
+        *known = (job->problems = tab_problem_journal_look_up(command->journal, record)) != NULL;
     return job;
 }
 
-static GPtrArray *look_up(const Command *command, const TabRecord *game)
+static void look_at_game(gpointer job, TabClient *const *engines, GCancellable *end,
+                         GAsyncReadyCallback callback, gpointer user_data, gpointer data)
 {
-    return command->journal ? tab_problem_journal_look_up(command->journal, game) : NULL;
+    tab_problem_search_async(((Job *)job)->record, engines[0], engines[1],
+                             &((Command *)data)->setup, end, callback, user_data);
 }
 
-/* Has a worker take up the next game whose rules lack problems; without one it ends. */
-static void next_game(Worker *worker)
+static gboolean take_problems(gpointer data, GAsyncResult *result, TabClient *const *engines,
+                              gpointer user_data, GError **error)
 {
-    Command *command = worker->command;
-    Job *job;
-    while (!command->broken && (job = read_game(command))) {
-        if (!has_enough(command, find_wanted(command, job->record->rules)) &&
-            !(job->problems = look_up(command, job->record))) {
-            worker->job = job;
-            look_at_game(worker);
-            return;
-        }
-        job->done = TRUE;
-        take_jobs(command);
+    Job *job = data;
+    Command *command = user_data;
+    GError *fault = NULL;
+    job->problems = tab_problem_search_finish(result, error);
+    if (!job->problems) {
+        g_prefix_error(error, "%s: ", tab_client_get_label(engines[0]));
+        return FALSE;
     }
-    if (--command->busy == 0)
-        g_main_loop_quit(command->loop);
+    if (!command->journal || tab_engine_pool_is_broken(command->pool) ||
+        tab_problem_journal_add(command->journal, job->record, job->problems, &fault))
+        return TRUE;
+    complain(command, fault);
+    tab_engine_pool_stop(command->pool);
+    return TRUE;
 }
 
-static gboolean begin(gpointer data)
+static void on_ended(gpointer data)
 {
-    Command *command = data;
-    for (guint i = 0; i < command->n_workers; i++)
-        next_game(&command->workers[i]);
-    return G_SOURCE_REMOVE;
+    g_main_loop_quit(((Command *)data)->loop);
 }
 
-static void on_gone(gpointer data)
+/* What is wrong with an engine that cannot be used. */
+static void tell_fault(Command *command)
 {
-    Command *command = data;
-    if (--command->busy == 0)
-        g_main_loop_quit(command->loop);
+    const GError *error = tab_engine_pool_get_error(command->pool);
+    if (error)
+        complain(command, g_error_copy(error));
+    if (tab_engine_pool_gave_up(command->pool))
+        fputs("tab-match problems: the engine is given up\n", stderr);
 }
 
 static void look_at_games(Command *command)
 {
-    command->loop = g_main_loop_new(NULL, FALSE);
-    command->end = g_cancellable_new();
-    command->n_workers = command->busy = (guint)command->arguments->judge.concurrency;
-    command->workers = g_new0(Worker, command->n_workers);
-    for (guint i = 0; i < command->n_workers; i++)
-        command->workers[i] = (Worker){.command = command,
-                                       .engine = tab_client_new(command->engine->config),
-                                       .levels = tab_client_new(command->engine->config)};
+    static const TabEnginePoolWork work = {.next = next_game,
+                                           .ask = look_at_game,
+                                           .answered = take_problems,
+                                           .done = take_game,
+                                           .ended = on_ended,
+                                           .free_job = free_job};
+    const TabEngineConfig *const both[] = {command->engine->config, command->engine->config};
+    const TabEnginePoolSetup setup = {.work = &work,
+                                      .data = command,
+                                      .engines = both,
+                                      .n_engines = G_N_ELEMENTS(both),
+                                      .workers = (guint)command->arguments->judge.concurrency,
+                                      .give_up = GIVE_UP_AFTER,
+                                      .title = "engine"};
+    g_autoptr(GMainLoop) loop = command->loop = g_main_loop_new(NULL, FALSE);
     command->progress = tab_count_progress_begin(!command->arguments->quiet);
-    g_idle_add(begin, command);
-    g_main_loop_run(command->loop);
+    command->pool = tab_engine_pool_new(&setup);
+    g_main_loop_run(loop);
     tab_count_progress_end(&command->progress);
-
-    command->busy = 2 * command->n_workers;
-    for (guint i = 0; i < command->n_workers; i++) {
-        tab_client_quit_then(command->workers[i].engine, on_gone, command);
-        tab_client_quit_then(command->workers[i].levels, on_gone, command);
-    }
-    if (command->busy)
-        g_main_loop_run(command->loop);
-    for (guint i = 0; i < command->n_workers; i++) {
-        g_object_unref(command->workers[i].engine);
-        g_object_unref(command->workers[i].levels);
-    }
-    g_free(command->workers);
-    g_object_unref(command->end);
-    g_main_loop_unref(command->loop);
+    tell_fault(command);
 }
 
 /* --- the collection --- */
@@ -580,7 +484,7 @@ static void clear_command(Command *command)
     g_array_unref(command->taken);
     g_hash_table_unref(command->wanted);
     g_hash_table_unref(command->keys);
-    g_queue_clear_full(&command->jobs, free_job);
+    tab_engine_pool_free(command->pool);
     g_clear_pointer(&command->engine, tab_entrant_free);
     tab_game_files_free(command->input);
     tab_game_journal_free(command->journal);
@@ -603,12 +507,14 @@ int tab_problems_main(int argc, char **argv)
     arguments.judge.patience = PATIENCE;
     if (prepare(&command, &arguments, argv, &error)) {
         look_at_games(&command);
-        if (command.failed)
-            fprintf(stderr, "tab-match problems: %u of %u games could not be looked at\n",
-                    command.failed, command.games);
-        if (!command.broken && !arguments.quiet)
+        guint failed = tab_engine_pool_count_failed(command.pool);
+        gboolean whole = !tab_engine_pool_is_broken(command.pool);
+        if (failed)
+            fprintf(stderr, "tab-match problems: %u of %u games could not be looked at\n", failed,
+                    command.games);
+        if (whole && !arguments.quiet)
             tell_counts(&command);
-        if (!command.broken)
+        if (whole)
             write_collection(&command, &error);
     }
     if (error)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes decisions from games, has them asked for by several workers, and rates the players.
+// Takes decisions from games and has the players rated by them.
 #include "protocol/runner/commands.h"
 
 #include <stdio.h>
@@ -7,18 +7,13 @@
 #include <string.h>
 
 #include "protocol/files/output-file.h"
-#include "protocol/report/progress.h"
-#include "protocol/report/rating-report.h"
-#include "protocol/runner/game-files.h"
+#include "protocol/game/game-files.h"
 #include "protocol/runner/judge-options.h"
 #include "protocol/runner/match-output.h"
-#include "protocol/study/rating-pool.h"
+#include "protocol/runner/rating-run.h"
 #include "protocol/text/keywords.h"
 
-#define LEVELS "0,2,4,6,8,10"
 #define MOST_LEVEL 1000
-#define LEVEL_NODES 2000
-#define DECISIONS 200
 #define MOST_DECISIONS 1000000
 
 static const char summary[] =
@@ -75,17 +70,11 @@ typedef struct {
     TabEvaluationFormat format;
     guint level[TAB_RATING_MOST_LEVELS], levels;
     TabRatingSample *sample;
-    TabRatingPool *pool;
-    GMainLoop *loop;
-    gint64 begun;
-    TabProgress *progress; /* NULL: no terminal, or nobody wants it */
     int status;
 } Command;
 
 static void complain(Command *command, GError *error)
 {
-    if (command->progress)
-        tab_progress_clear(command->progress);
     fprintf(stderr, "tab-match rate: %s\n", error->message);
     g_error_free(error);
     command->status = EXIT_FAILURE;
@@ -109,102 +98,41 @@ static gboolean take_games(Command *command, GError **error)
     return TRUE;
 }
 
-/* --- the engines --- */
-
-static void show_progress(Command *command)
-{
-    gint64 now = g_get_monotonic_time();
-    if (!command->progress || !tab_progress_is_due(command->progress, now))
-        return;
-    guint done = tab_rating_pool_count_done(command->pool),
-          all = tab_rating_pool_count(command->pool);
-    double seconds = (double)(now - command->begun) / 1e6;
-    double left = done ? seconds * (all - done) / done : 0;
-    g_autofree char *line = g_strdup_printf("%u/%u decisions  %.0f s left", done, all, left);
-    tab_progress_draw(command->progress, line, now);
-}
-
-static void on_asked(const TabRatedDecision *decision, const GError *error, gpointer data)
-{
-    Command *command = data;
-    if (error) {
-        GError *named = g_error_copy(error);
-        g_prefix_error(&named, "game %u, turn %u: ", decision->game,
-                       decision->line->situation.position.number);
-        complain(command, named);
-    }
-    show_progress(command);
-}
-
-static void on_ended(gpointer data)
-{
-    g_main_loop_quit(((Command *)data)->loop);
-}
-
-static void ask_all(Command *command)
-{
-    const TabRatingPoolSetup setup = {
-        .sample = command->sample,
-        .engine = command->engine->config,
-        .level = command->level,
-        .levels = command->levels,
-        .level_limits = command->level_limits,
-        .setup = command->setup,
-        .seed = (guint64)command->arguments->seed,
-        .concurrency = (guint)command->arguments->judge.concurrency,
-        .asked = on_asked,
-        .data = command,
-    };
-    g_autoptr(GMainLoop) loop = command->loop = g_main_loop_new(NULL, FALSE);
-    command->begun = g_get_monotonic_time();
-    command->pool = tab_rating_pool_new(&setup, on_ended);
-    g_main_loop_run(loop);
-    const GError *error = tab_rating_pool_get_error(command->pool);
-    if (error)
-        complain(command, g_error_copy(error));
-    else if (tab_rating_pool_is_broken(command->pool)) {
-        if (command->progress)
-            tab_progress_clear(command->progress);
-        fputs("tab-match rate: the engine is given up\n", stderr);
-    }
-}
-
 /* --- what came of it --- */
 
-static gboolean write_rows(const Command *command, GError **error)
+static gboolean write_rows(const Command *command, const TabRatingRunSetup *setup,
+                           const TabRatingRunResult *result, GError **error)
 {
-    const GPtrArray *players = tab_rating_sample_players(command->sample);
-    g_autofree TabRatingRow *rows = g_new0(TabRatingRow, players->len);
-    g_autofree TabPlayerRating *ratings = g_new0(TabPlayerRating, players->len);
-    g_autofree char *judging = tab_judge_limits_to_string(&command->setup.limits);
-    g_autofree char *judge_limits =
-        g_strdup_printf("%s, %u throws ahead", *judging ? judging + 2 : "depth 1, nodes 10000",
-                        command->setup.ahead);
-    g_autofree char *level_limits =
-        g_strdup_printf("nodes %" G_GINT64_FORMAT, command->level_limits.nodes);
-    TabRatingMethod method = {.judge = command->arguments->judge.engine,
-                              .judge_limits = judge_limits,
-                              .level_limits = level_limits,
-                              .level = command->level,
-                              .levels = command->levels,
-                              .seed = (guint64)command->arguments->seed};
     g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < players->len; i++) {
-        TabPlayerRating *rating = &ratings[i];
-        tab_rating_pool_rate(command->pool, players->pdata[i], rating);
-        rows[i] = (TabRatingRow){.player = players->pdata[i],
-                                 .played = rating->played,
-                                 .level = rating->level,
-                                 .excess = rating->excess,
-                                 .rating = rating->rating};
-    }
-    tab_rating_append(text, command->format, &method, rows, players->len);
+    tab_rating_run_append(setup, result, command->format, text);
     if (command->arguments->output)
         return tab_output_file_replace(command->arguments->output, text->str, (gssize)text->len,
                                        error);
     if (fwrite(text->str, 1, text->len, stdout) != text->len || fflush(stdout))
         return tab_output_file_fail("write", "standard output", error);
     return TRUE;
+}
+
+static void rate(Command *command, GError **error)
+{
+    const Arguments *arguments = command->arguments;
+    const TabRatingRunSetup setup = {.command = "tab-match rate",
+                                     .sample = command->sample,
+                                     .engine = command->engine,
+                                     .spec = arguments->judge.engine,
+                                     .level = command->level,
+                                     .levels = command->levels,
+                                     .level_limits = command->level_limits,
+                                     .setup = command->setup,
+                                     .seed = (guint64)arguments->seed,
+                                     .concurrency = (guint)arguments->judge.concurrency,
+                                     .quiet = arguments->quiet};
+    TabRatingRunResult result = tab_rating_run(&setup);
+    if (result.broken || result.failed)
+        command->status = EXIT_FAILURE;
+    if (!result.broken)
+        write_rows(command, &setup, &result, error);
+    tab_rating_run_result_clear(&result);
 }
 
 /* --- the command line --- */
@@ -216,7 +144,7 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
         {"engine", 'e', 0, G_OPTION_ARG_STRING, &judge->engine,
          "Engine that judges and plays at its levels, needed", "SPEC"},
         {"levels", 0, 0, G_OPTION_ARG_STRING, &arguments->levels,
-         "Levels that are asked, rising (" LEVELS ")", "N,…"},
+         "Levels that are asked, rising (0,2,4,6,8,10)", "N,…"},
         {"level-nodes", 0, 0, G_OPTION_ARG_INT64, &arguments->level_nodes,
          "Positions for each turn at a level (2000)", "N"},
         {"decisions", 'n', 0, G_OPTION_ARG_INT, &arguments->decisions,
@@ -275,8 +203,13 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
 static gboolean prepare(Command *command, Arguments *arguments, char **argv, GError **error)
 {
     if (!parse_arguments(arguments, argv, error) || !check_arguments(arguments, error) ||
-        !take_levels(command, arguments->levels ? arguments->levels : LEVELS, error))
+        (arguments->levels && !take_levels(command, arguments->levels, error)))
         return FALSE;
+    if (!arguments->levels) {
+        command->levels = TAB_RATING_USUAL_LEVELS;
+        memcpy(command->level, tab_rating_usual_levels,
+               TAB_RATING_USUAL_LEVELS * sizeof *tab_rating_usual_levels);
+    }
     command->format = TAB_EVALUATION_TEXT;
     if (arguments->format && !tab_evaluation_format_find(arguments->format, &command->format))
         return tab_keywords_refuse_value(error, "--format is text, csv or json, not %s",
@@ -294,7 +227,6 @@ static gboolean prepare(Command *command, Arguments *arguments, char **argv, GEr
 
 static void clear_command(Command *command)
 {
-    tab_rating_pool_free(command->pool);
     tab_rating_sample_free(command->sample);
     g_clear_pointer(&command->engine, tab_entrant_free);
 }
@@ -302,23 +234,13 @@ static void clear_command(Command *command)
 int tab_rate_main(int argc, char **argv)
 {
     g_auto(Arguments) arguments = {.judge = TAB_JUDGE_OPTIONS_INIT,
-                                   .level_nodes = LEVEL_NODES,
-                                   .decisions = DECISIONS,
-                                   .seed = 1};
+                                   .level_nodes = TAB_RATING_USUAL_NODES,
+                                   .decisions = TAB_RATING_USUAL_DECISIONS,
+                                   .seed = TAB_RATING_USUAL_SEED};
     Command command = {.arguments = &arguments};
     GError *error = NULL;
-    if (prepare(&command, &arguments, argv, &error)) {
-        if (!arguments.quiet && tab_progress_can_redraw(stderr))
-            command.progress = tab_progress_new(stderr);
-        ask_all(&command);
-        g_clear_pointer(&command.progress, tab_progress_free);
-        guint failed = tab_rating_pool_count_failed(command.pool);
-        if (failed)
-            fprintf(stderr, "tab-match rate: %u of %u decisions could not be asked for\n", failed,
-                    tab_rating_pool_count(command.pool));
-        if (!tab_rating_pool_is_broken(command.pool))
-            write_rows(&command, &error);
-    }
+    if (prepare(&command, &arguments, argv, &error))
+        rate(&command, &error);
     if (error)
         complain(&command, error);
     clear_command(&command);

@@ -156,6 +156,7 @@ static TabMatchSettings *new_settings(const Command *command, const Levels *leve
                     levels ? with_level(engine, levels->worse) : copy_entrant(engine));
     if (levels && !arguments->no_luck)
         settings->judge = copy_entrant(engine);
+    settings->judge_ahead = (guint)arguments->judge.ahead;
     settings->schedule = (TabSchedule){.engines = 2,
                                        .games = (guint)arguments->games,
                                        .pairs = levels != NULL,
@@ -373,6 +374,10 @@ static gboolean parse_arguments(Arguments *arguments, char **argv, GError **erro
          "N"},
         {"movetime", 0, 0, G_OPTION_ARG_INT, &judge->movetime, "Time for each turn and value",
          "MS"},
+        {"ahead", 0, 0, G_OPTION_ARG_INT, &judge->ahead,
+         "For luck, value a hand to which more will fall as the mean over so many more throws; 0: "
+         "ask the engine (2)",
+         "N"},
         {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &judge->patience,
          "The longest wait for a turn or value (60)", "SECONDS"},
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &judge->concurrency, "Games at a time (1)", "N"},
@@ -482,11 +487,15 @@ static gboolean print_study(const Command *command, GError **error)
 {
     const Arguments *arguments = command->arguments;
     g_autofree char *spec = tab_plain_text(arguments->judge.engine);
-    g_autofree char *limits = tab_time_control_to_string(&command->engine->control);
+    g_autofree char *of_turns = tab_time_control_to_string(&command->engine->control);
+    gboolean judged = command->levels->len && !arguments->no_luck;
+    g_autofree char *limits = judged
+                                  ? g_strdup_printf("%s ahead=%d", of_turns, arguments->judge.ahead)
+                                  : g_strdup(of_turns);
     TabStudyReport report = {.method = {.engine = command->name,
                                         .spec = spec,
                                         .limits = limits,
-                                        .judged = command->levels->len && !arguments->no_luck,
+                                        .judged = judged,
                                         .seed = command->seed,
                                         .games = (guint)arguments->games,
                                         .max_turns = (guint)arguments->max_turns},

@@ -19,6 +19,25 @@ void tab_moments_add(TabMoments *moments, double x)
     moments->m2 += delta * (x - moments->mean);
 }
 
+/* T. F. Chan, G. H. Golub and R. J. LeVeque, Updating Formulae and a Pairwise Algorithm for
+ * Computing Sample Variances, 1979. */
+void tab_moments_join(TabMoments *moments, const TabMoments *more)
+{
+    guint64 n = moments->n + more->n;
+    double delta = more->mean - moments->mean;
+    if (!more->n)
+        return;
+    double share = (double)more->n / (double)n;
+    moments->mean += delta * share;
+    moments->m2 += more->m2 + delta * delta * (double)moments->n * share;
+    moments->n = n;
+}
+
+TabMoments tab_moments_of(guint64 n, double mean, double se)
+{
+    return (TabMoments){n, mean, n > 1 ? se * se * (double)n * (double)(n - 1) : 0};
+}
+
 double tab_moments_variance(const TabMoments *moments)
 {
     return moments->n > 1 ? moments->m2 / (moments->n - 1) : NAN;

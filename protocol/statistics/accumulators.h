@@ -15,6 +15,11 @@ typedef struct {
 
 /* Adds one number. */
 void tab_moments_add(TabMoments *moments, double x);
+/* Adds the numbers that `more` was made of: the same, but for rounding, as adding each of them. */
+void tab_moments_join(TabMoments *moments, const TabMoments *more);
+/* Those of `n` numbers of which only the mean and its standard error are known; of one number the
+ * error is not looked at. */
+TabMoments tab_moments_of(guint64 n, double mean, double se);
 /* Unbiased; NAN with fewer than two numbers. */
 double tab_moments_variance(const TabMoments *moments);
 /* Of the mean: sqrt(variance / n); NAN with fewer than two numbers. */

@@ -33,8 +33,10 @@ TabEstimate tab_sample_luck_share(const GArray *games, guint together)
 {
     guint n = games->len, samples = (n + together - 1) / together;
     double points = 0, rest = 0, of_points = 0, of_rest = 0;
+    gboolean differ = FALSE; /* which a variance of rounding errors does not tell */
     for (guint i = 0; i < n; i++) {
         const TabLuckyGame *game = &g_array_index(games, TabLuckyGame, i);
+        differ |= game->points != g_array_index(games, TabLuckyGame, 0).points;
         points += game->points / n;
         rest += (game->points - game->luck) / n;
     }
@@ -43,7 +45,7 @@ TabEstimate tab_sample_luck_share(const GArray *games, guint together)
         of_points += pow(game->points - points, 2) / n;
         of_rest += pow(game->points - game->luck - rest, 2) / n;
     }
-    if (samples < 2 || !(of_points > 0))
+    if (samples < 2 || !differ)
         return (TabEstimate){NAN, NAN};
     double left = of_rest / of_points, squares = 0, moved = 0;
     for (guint i = 0; i < n; i++) { /* the influence of a game on `left`; their sum is 0 */

@@ -39,7 +39,8 @@ static GPtrArray *list_turns(const TabRecord *record)
 static void append_number(GString *line, double number)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    g_string_append(line, isnan(number) ? "null" : g_ascii_dtostr(text, sizeof text, number));
+    double plain = number + 0.0; /* -0 would be read as the whole number 0 */
+    g_string_append(line, isnan(plain) ? "null" : g_ascii_dtostr(text, sizeof text, plain));
 }
 
 static void append_pair(GString *line, double first, double second)
@@ -102,6 +103,15 @@ static JsonArray *get_array(JsonObject *object, const char *name)
     return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
 }
 
+/* Element i, if it is a whole number; -1 else. */
+static gint64 get_number(JsonArray *row, guint i)
+{
+    JsonNode *element = json_array_get_element(row, i);
+    return JSON_NODE_HOLDS_VALUE(element) && json_node_get_value_type(element) == G_TYPE_INT64
+               ? json_node_get_int(element)
+               : -1;
+}
+
 /* Element i as an array of `length`, whose first is the number of a turn. */
 static JsonArray *get_row(JsonArray *rows, guint i, guint length, const GPtrArray *turns,
                           const TabRecordNode **node)
@@ -110,7 +120,7 @@ static JsonArray *get_row(JsonArray *rows, guint i, guint length, const GPtrArra
     JsonArray *row = JSON_NODE_HOLDS_ARRAY(element) ? json_node_get_array(element) : NULL;
     if (!row || json_array_get_length(row) != length)
         return NULL;
-    gint64 turn = json_array_get_int_element(row, 0);
+    gint64 turn = get_number(row, 0);
     if (turn < 0 || turn >= turns->len)
         return NULL;
     *node = g_ptr_array_index(turns, (guint)turn);
@@ -122,6 +132,14 @@ static const char *get_text(JsonArray *row, guint i)
 {
     JsonNode *element = json_array_get_element(row, i);
     return JSON_NODE_HOLDS_VALUE(element) ? json_node_get_string(element) : NULL;
+}
+
+/* Whether a text can be a turn: words of the notation need no quoting. */
+static gboolean is_turn(const char *text)
+{
+    while (g_ascii_isgraph(*text) && *text != '"' && *text != '\\')
+        text++;
+    return !*text;
 }
 
 /* 0–1, as chances to win are; luck may be less. */
@@ -140,7 +158,7 @@ static gboolean read_throws(JsonArray *rows, const TabCast *cast, const GPtrArra
     for (guint i = 0; i < json_array_get_length(rows); i++) {
         TabThrowLuck luck = {0};
         JsonArray *row = get_row(rows, i, 5, turns, &luck.node);
-        gint64 place = row ? json_array_get_int_element(row, 1) : -1;
+        gint64 place = row ? get_number(row, 1) : -1;
         const char *kind = row ? get_text(row, 2) : NULL, *end;
         if (place < 0 || place >= TAB_MAX_THROWS || !kind ||
             (luck.kind = tab_cast_kind(cast, kind, &end)) < 0 || *end ||
@@ -163,7 +181,8 @@ static gboolean read_losses(JsonArray *rows, const GPtrArray *turns, TabAnalysis
         TabTurnLoss turn = {0};
         JsonArray *row = get_row(rows, i, 4, turns, &turn.node);
         const char *best = row ? get_text(row, 3) : NULL;
-        if (!best || !get_share(row, 1, 0, &turn.win) || !get_share(row, 2, 0, &turn.loss))
+        if (!best || !is_turn(best) || !get_share(row, 1, 0, &turn.win) ||
+            !get_share(row, 2, 0, &turn.loss))
             return FALSE;
         turn.side = (TabSide)turn.node->side;
         turn.best_turn = g_strdup(best);
@@ -178,6 +197,13 @@ static guint get_count(JsonObject *object, const char *name)
     return (guint)CLAMP(json_object_get_int_member_with_default(object, name, 0), 0, G_MAXINT);
 }
 
+/* A value of the whole game: NAN where it is null or not there; FALSE: it is no number. */
+static gboolean get_value(JsonObject *object, const char *name, double *value)
+{
+    *value = json_object_get_double_member_with_default(object, name, NAN);
+    return !isinf(*value);
+}
+
 static TabAnalysis *read_game(JsonObject *object, const TabRecord *record)
 {
     g_autoptr(GPtrArray) turns = list_turns(record);
@@ -186,9 +212,10 @@ static TabAnalysis *read_game(JsonObject *object, const TabRecord *record)
     g_autoptr(TabAnalysis) analysis = tab_analysis_new(losses != NULL);
     analysis->turns = get_count(object, "turns");
     analysis->calls = get_count(object, "calls");
-    analysis->first = json_object_get_double_member_with_default(object, "first", NAN);
-    analysis->last = json_object_get_double_member_with_default(object, "last", NAN);
-    analysis->drift = json_object_get_double_member_with_default(object, "drift", NAN);
+    if (!get_value(object, "first", &analysis->first) ||
+        !get_value(object, "last", &analysis->last) ||
+        !get_value(object, "drift", &analysis->drift))
+        return NULL;
     if (opening) {
         analysis->has_opening = TRUE;
         if (json_array_get_length(opening) != 2 ||

@@ -13,7 +13,7 @@ typedef struct {
     guint number; /* that it came with */
     TabRecord *record;
     TabAnalysis *analysis; /* NULL: it failed */
-    GError *error;         /* … and why; NULL too: the judge could not be started */
+    const GError *error;   /* … and why */
     gboolean known;        /* the analysis was there before */
 } TabAnalysedGame;
 
@@ -25,7 +25,8 @@ typedef struct {
     TabRecord *(*next)(guint *number, gpointer data);
     /* What is known of a game from before, given away, or NULL. May be NULL. */
     TabAnalysis *(*look_up)(const TabRecord *record, gpointer data);
-    /* A game that has just been analysed, in whatever order; FALSE: begin no other. May be NULL. */
+    /* A game that has just been analysed, in whatever order; FALSE: that is the end. May be NULL.
+     */
     gboolean (*analysed)(const TabAnalysedGame *game, gpointer data);
     /* A game, in the order in which they were begun; it is freed afterwards. */
     void (*done)(const TabAnalysedGame *game, gpointer data);
@@ -36,12 +37,14 @@ typedef struct {
 
 typedef struct _TabAnalysisPool TabAnalysisPool;
 
-/* Begins on the thread's default main context and calls back when all judges have quit; the games
- * are then all out. */
+/* Begins on the thread's default main context and calls back when all judges have quit. The games
+ * are then all out, if it has not been stopped and there is no error. */
 TabAnalysisPool *tab_analysis_pool_new(const TabAnalysisPoolSetup *setup,
                                        void (*ended)(gpointer data));
 /* Not before it has ended. */
 void tab_analysis_pool_free(TabAnalysisPool *pool);
+/* Begins no more games, and drops those under way: it ends as soon as its judges have quit. */
+void tab_analysis_pool_stop(TabAnalysisPool *pool);
 /* Why it gave up: a judge that cannot be started, or too many games in a row that failed; NULL if
  * it did not. Messages name the judge. */
 const GError *tab_analysis_pool_get_error(const TabAnalysisPool *pool);

@@ -10,11 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "protocol/codec/message.h"
 #include "protocol/files/journal-tail.h"
 #include "protocol/files/output-file.h"
 
 #define VERSION 1
-#define KEY_LENGTH 64 /* hexadecimal digits of SHA-256 */
+#define SHOWN_MAX 2000 /* characters: settings are long, and people compare them */
+#define KEY_LENGTH 64  /* hexadecimal digits of SHA-256 */
 
 G_DEFINE_QUARK(tab_game_journal_error, tab_game_journal_error)
 
@@ -37,8 +39,9 @@ static JsonNode *parse_line(const char *line, gsize length)
 static gboolean refuse(const char *path, guint line, GError **error, const char *what)
 {
     g_autofree char *name = g_filename_display_name(path);
+    g_autofree char *shown = tab_message_printable(what, -1, SHOWN_MAX);
     g_set_error(error, TAB_GAME_JOURNAL_ERROR, TAB_GAME_JOURNAL_ERROR_CONTENTS, "%s, line %u: %s",
-                name, line, what);
+                name, line, shown);
     return FALSE;
 }
 
@@ -54,7 +57,7 @@ static gboolean take_header(const TabGameJournal *self, JsonObject *object, cons
     const char *settings = json_object_get_string_member_with_default(object, "settings", NULL);
     gint64 version = json_object_get_int_member_with_default(object, self->kind->word, 0);
     if (version > VERSION)
-        return refuse(path, 1, error, "is of a later version");
+        return refuse(path, 1, error, "is of a newer version of the program");
     if (version != VERSION || !settings)
         return refuse_header(self, path, error);
     if (!strcmp(settings, self->settings))
@@ -110,7 +113,12 @@ static char *read_file(int fd, const char *path, gsize *length, GError **error)
                S_ISREG(status.st_mode) ? "the file is too large" : "is no regular file");
         return NULL;
     }
-    text = g_malloc((gsize)status.st_size + 1);
+    text = g_try_malloc((gsize)status.st_size + 1);
+    if (!text) {
+        errno = ENOMEM;
+        tab_output_file_fail("read", path, error);
+        return NULL;
+    }
     for (*length = 0; *length < (gsize)status.st_size;) {
         gssize n = read(fd, text + *length, (gsize)status.st_size - *length);
         if (n < 0 && errno == EINTR)
@@ -162,18 +170,33 @@ static gboolean begin(TabGameJournal *self, GError **error)
            (whole || write_header(self, error));
 }
 
-TabGameJournal *tab_game_journal_open(const char *path, const TabGameJournalKind *kind,
-                                      const char *settings, GError **error)
+static TabGameJournal *new_journal(const char *path, const TabGameJournalKind *kind,
+                                   const char *settings)
 {
-    g_autoptr(TabGameJournal) self = g_new0(TabGameJournal, 1);
+    TabGameJournal *self = g_new0(TabGameJournal, 1);
     self->kind = kind;
     self->path = g_strdup(path);
     self->tail.path = self->path;
+    self->tail.fd = -1;
     self->settings = g_strdup(settings);
     self->lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    return self;
+}
+
+TabGameJournal *tab_game_journal_open(const char *path, const TabGameJournalKind *kind,
+                                      const char *settings, GError **error)
+{
+    g_autoptr(TabGameJournal) self = new_journal(path, kind, settings);
     self->tail.fd =
         g_open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644);
     return begin(self, error) ? g_steal_pointer(&self) : NULL;
+}
+
+TabGameJournal *tab_game_journal_read(const char *path, const TabGameJournalKind *kind,
+                                      const char *settings, GError **error)
+{
+    g_autoptr(TabGameJournal) self = new_journal(path, kind, settings);
+    return tab_game_journal_join(self, path, error) ? g_steal_pointer(&self) : NULL;
 }
 
 void tab_game_journal_free(TabGameJournal *self)

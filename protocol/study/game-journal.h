@@ -37,6 +37,10 @@ TabGameJournal *tab_game_journal_open(const char *path, const TabGameJournalKind
 void tab_game_journal_free(TabGameJournal *journal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameJournal, tab_game_journal_free)
 
+/* A journal that is only looked up, as it is now, whether another run has it or not. */
+TabGameJournal *tab_game_journal_read(const char *path, const TabGameJournalKind *kind,
+                                      const char *settings, GError **error);
+
 /* Takes in the games of another journal of the kind, which is only read. The same errors. */
 gboolean tab_game_journal_join(TabGameJournal *journal, const char *path, GError **error);
 

@@ -10,6 +10,14 @@
 
 #define TAB_RATING_MOST_LEVELS 32
 
+/* How players are rated where nobody asks for anything else: these levels, rising, each with so
+ * many positions a turn, in so many decisions of each player under each rules. */
+extern const guint tab_rating_usual_levels[];
+#define TAB_RATING_USUAL_LEVELS 6 /* of them */
+#define TAB_RATING_USUAL_NODES 2000
+#define TAB_RATING_USUAL_DECISIONS 200
+#define TAB_RATING_USUAL_SEED 1
+
 /* Of a player, what was lost in the decisions that were asked for, in games. */
 typedef struct {
     TabMoments played;
@@ -27,7 +35,14 @@ typedef struct {
     TabEvaluationSetup setup; /* of the judge */
     guint64 seed;             /* of the levels, brought into the range of their option Seed */
     guint concurrency;        /* decisions at a time, 1 or more */
-    /* One more decision is done; `error`: it is left out, NULL: it is not. May be NULL. */
+    /* What is known of a decision from before, given away, or NULL. May be NULL. */
+    TabDecisionLosses *(*look_up)(const TabRatedDecision *decision, gpointer data);
+    /* A decision that has just been asked for, in whatever order; FALSE: that is the end. May be
+     * NULL. */
+    gboolean (*keep)(const TabRatedDecision *decision, const TabDecisionLosses *losses,
+                     gpointer data);
+    /* A decision is done, in the order of the sample; `error`: it is left out, NULL: it is not. May
+     * be NULL. */
     void (*asked)(const TabRatedDecision *decision, const GError *error, gpointer data);
     gpointer data;
 } TabRatingPoolSetup;

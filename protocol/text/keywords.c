@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/text/plain-text.h"
+
 static void free_word(gpointer data)
 {
     TabKeyword *word = data;
@@ -26,9 +28,10 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (error)
-        *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    g_autofree char *shown = tab_plain_text(message); /* it may quote anything */
     va_end(arguments);
+    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, shown);
     return FALSE;
 }
 

@@ -19,8 +19,8 @@ typedef struct {
 
 typedef struct {
     const TabKeywordRule *rule;
-    char *name;  /* what follows `key.`; else NULL */
-    char *value; /* NULL if there was no `=` */
+    char *name;  /* what stands behind the dot; else NULL */
+    char *value; /* NULL if there was no equals sign */
 } TabKeyword;
 
 typedef struct {

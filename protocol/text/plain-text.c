@@ -3,6 +3,7 @@
 #include "protocol/text/plain-text.h"
 
 #include <math.h>
+#include <string.h>
 
 char *tab_plain_text(const char *text)
 {
@@ -10,8 +11,8 @@ char *tab_plain_text(const char *text)
     GString *plain = g_string_new(NULL);
     for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
-        gboolean hidden =
-            g_unichar_iscntrl(c) || c == 0x2028 || c == 0x2029 || c == 0xfffe || c == 0xffff;
+        gboolean hidden = g_unichar_iscntrl(c) || (c >= 0x2028 && c <= 0x202e) ||
+                          (c >= 0x2066 && c <= 0x2069) || c == 0xfffe || c == 0xffff;
         g_string_append_unichar(plain, hidden ? ' ' : c);
     }
     return g_string_free(plain, FALSE);
@@ -93,10 +94,23 @@ char *tab_plain_text_rate(double rate, double half_width)
     return g_string_free(string, FALSE);
 }
 
+/* Whether a spreadsheet would take a text for a formula, and so for a command: a number is none. */
+static gboolean looks_like_formula(const char *field)
+{
+    char *end;
+    if (!*field || !strchr("=+-@", *field) || !field[1])
+        return FALSE;
+    g_ascii_strtod(field, &end);
+    return end == field || *end;
+}
+
 void tab_plain_text_append_csv(GString *line, const char *field)
 {
-    if (!field || !field[strcspn(field, ",\"\r\n")]) {
-        g_string_append(line, field ? field : "");
+    g_autofree char *plain = tab_plain_text(field ? field : "");
+    g_autofree char *shown = looks_like_formula(plain) ? g_strconcat("'", plain, NULL) : NULL;
+    field = shown ? shown : plain;
+    if (!field[strcspn(field, ",\"")]) {
+        g_string_append(line, field);
         return;
     }
     g_string_append_c(line, '"');

@@ -5,8 +5,8 @@
 
 #include <glib.h>
 
-/* A copy that can be shown anywhere: valid UTF-8, a blank for each control character and what XML
- * does not allow. Free with g_free. */
+/* A copy that can be shown anywhere: valid UTF-8, a blank for each control character, those that
+ * turn the direction of text, and what XML does not allow. Free with g_free. */
 char *tab_plain_text(const char *text);
 
 /* Columns of a terminal that a printable text takes: two for wide characters, none for marks. */
@@ -27,7 +27,10 @@ char *tab_plain_text_number(double number, guint decimals);
  * g_free. */
 char *tab_plain_text_rate(double rate, double half_width);
 
-/* Appends a field of a line of CSV (RFC 4180), quoted where it must be; NULL is an empty one. */
+/* Appends a field of a line of CSV (RFC 4180) as plain text, quoted where it must be; NULL is an
+ * empty one. What a
+ * spreadsheet would compute (=, +, - or @ in front of what is no number) gets a ' in front of it.
+ */
 void tab_plain_text_append_csv(GString *line, const char *field);
 
 /* A table, its columns aligned by what a terminal shows. */

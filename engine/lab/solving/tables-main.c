@@ -17,6 +17,7 @@
 #include "engine/lab/solving/check.h"
 #include "engine/lab/solving/probe-command.h"
 #include "engine/lab/solving/table-writer.h"
+#include "protocol/files/output-file.h"
 
 #define MOST_THREADS 256
 
@@ -349,23 +350,24 @@ int main(int argc, char **argv)
         signal(SIGHUP, SIG_IGN); /* nohup */
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
+    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
     for (unsigned i = 0; argc >= 2 && i < G_N_ELEMENTS(commands); i++) {
         g_autoptr(GError) error = NULL;
         if (strcmp(argv[1], commands[i].name))
             continue;
         g_set_prgname("tab-tables");
-        if (commands[i].run(argc - 1, argv + 1, &error))
+        if (commands[i].run(argc - 1, argv + 1, &error) && tab_output_file_flush_standard(&error))
             return 0;
         fflush(stdout);
         fprintf(stderr, "%stab-tables: %s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "",
                 error->message);
         return 1;
     }
-    if (argc == 2 && !strcmp(argv[1], "--version")) {
-        puts("tab-tables " TAB_VERSION);
-        return 0;
-    }
-    bool asked = argc == 2 && !strcmp(argv[1], "--help");
-    fputs(usage, asked ? stdout : stderr);
-    return asked ? 0 : 1;
+    bool version = argc == 2 && !strcmp(argv[1], "--version");
+    bool asked = version || (argc == 2 && !strcmp(argv[1], "--help"));
+    fputs(version ? "tab-tables " TAB_VERSION "\n" : usage, asked ? stdout : stderr);
+    g_autoptr(GError) error = NULL;
+    if (!tab_output_file_flush_standard(&error))
+        fprintf(stderr, "tab-tables: %s\n", error->message);
+    return asked && !error ? 0 : 1;
 }

@@ -75,8 +75,11 @@ static bool refuse_plan(GError **error, const char *path, const char *is, const 
     unsigned i = 0;
     while (a[i] && b[i] && !strcmp(a[i], b[i]))
         i++;
-    g_set_error(error, TAB_NET_ERROR, TAB_NET_ERROR_RULES, "%s: a training with '%s', not '%s'",
-                path, a[i] ? a[i] : "", b[i] ? b[i] : "");
+    GError *fault =
+        g_error_new(TAB_NET_ERROR, TAB_NET_ERROR_RULES, "%s: a training with '%s', not '%s'", path,
+                    a[i] ? a[i] : "", b[i] ? b[i] : "");
+    tab_rules_make_printable(fault);
+    g_propagate_error(error, fault);
     return false;
 }
 

@@ -3,6 +3,7 @@
 // below.
 #include "engine/lab/training/curve.h"
 
+#include "protocol/files/output-file.h"
 #include "protocol/plot/plot-file.h"
 
 static void append_csv(GString *text, const char *format, double number)
@@ -27,7 +28,7 @@ bool tab_curve_write_csv(const GArray *curve, const char *path, GError **error)
         append_csv(text, "%.2f", 100 * point->hand.half_width);
         g_string_append_c(text, '\n');
     }
-    return g_file_set_contents(path, text->str, (gssize)text->len, error);
+    return tab_output_file_replace(path, text->str, (gssize)text->len, error);
 }
 
 /* A score over games with its interval, in percent: band and line, of which `points` has the

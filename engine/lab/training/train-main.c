@@ -12,6 +12,7 @@
 #include "engine/lab/training/checkpoint.h"
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
+#include "protocol/files/output-file.h"
 #include "protocol/rules/named-rules.h"
 #include "protocol/text/keywords.h"
 
@@ -391,6 +392,7 @@ int main(int argc, char **argv)
     options.hidden = (int)options.plan.hidden;
     options.seed = (int64_t)options.plan.seed;
     signal(SIGINT, on_signal);
+    signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
     signal(SIGTERM, on_signal);
     bool good = parse_command_line(&options, &argc, &argv, &error);
     int status = 0;
@@ -398,6 +400,7 @@ int main(int argc, char **argv)
         puts("tab-train " TAB_VERSION);
     else if (good)
         good = run_training(&options, &status, &error);
+    good = good && tab_output_file_flush_standard(&error);
     if (!good)
         fprintf(stderr, "tab-train: %s\n", error->message);
     options_clear(&options);

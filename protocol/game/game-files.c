@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds the text of one file at a time.
-#include "protocol/runner/game-files.h"
+#include "protocol/game/game-files.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -113,4 +113,23 @@ char *tab_game_files_describe_place(const TabGameFiles *files)
 {
     g_autofree char *name = g_filename_display_basename(name_of(files->next[-1]));
     return g_strdup_printf("%s, game %u", name, files->games);
+}
+
+guint tab_game_files_count(char **paths)
+{
+    guint games = 0;
+    GError *fault = NULL;
+    for (char **file = paths; *file && !fault; file++) {
+        g_autofree char *text = NULL;
+        gsize length;
+        if (g_file_test(*file, G_FILE_TEST_EXISTS) && !g_file_test(*file, G_FILE_TEST_IS_REGULAR))
+            return 0;
+        if (!g_file_get_contents(*file, &text, &length, &fault))
+            break;
+        g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
+        for (TabRecord *record; (record = tab_record_reader_next(reader, &fault)); games++)
+            tab_record_free(record);
+    }
+    g_clear_error(&fault); /* it is told when it is met */
+    return games;
 }

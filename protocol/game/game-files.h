@@ -15,6 +15,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameFiles, tab_game_files_free)
  * after an error. */
 TabRecord *tab_game_files_next(TabGameFiles *files, GError **error);
 
+/* The games of all files, as far as they can be read; 0 if one is a pipe, which can be read once
+ * only. */
+guint tab_game_files_count(char **paths);
+
 /* Where the last game is from, for people: "games.tab, game 12", the file without its folder. Free
  * with g_free. */
 char *tab_game_files_describe_place(const TabGameFiles *files);
