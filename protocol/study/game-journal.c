@@ -88,7 +88,7 @@ static gboolean take_lines(TabGameJournal *self, const char *path, const char *t
                 return FALSE;
         } else {
             const char *key = json_object_get_string_member_with_default(object, "game", "");
-            if (strlen(key) != KEY_LENGTH) {
+            if (!key || strlen(key) != KEY_LENGTH) {
                 g_autofree char *what = g_strdup_printf("is not %s", self->kind->game);
                 return refuse(path, number, error, what);
             }
