@@ -176,12 +176,12 @@ static void write_day(GKeyFile *file, const char *group, const char *key, guint3
 
 static void write_state(GKeyFile *file, const char *group, const TabProblemState *state)
 {
+    /* a key may stand there twice, of which GKeyFile takes away one */
+    g_key_file_remove_group(file, group, NULL);
     g_key_file_set_integer(file, group, "answers", (gint)state->answers);
     g_key_file_set_integer(file, group, "right", (gint)state->right);
     write_day(file, group, "last", state->last);
-    if (isnan(state->loss))
-        g_key_file_remove_key(file, group, "loss", NULL);
-    else
+    if (!isnan(state->loss))
         write_number(file, group, "loss", state->loss);
     g_key_file_set_integer(file, group, "known", (gint)state->repetition.known);
     g_key_file_set_integer(file, group, "interval", (gint)state->repetition.interval);
