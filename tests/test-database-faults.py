@@ -138,8 +138,8 @@ def test_killed_at_first(place):
 
 def test_two_at_once(place):
     """Two imports with games in common, into a file that neither has made, while others ask."""
-    write_games(place, "one.tab", range(0, 900))
-    write_games(place, "other.tab", range(600, 1500))
+    write_games(place, "one.tab", range(0, 2000))
+    write_games(place, "other.tab", range(1700, 3500))
     both = [subprocess.Popen(command(place, "import", "--quiet", place.path(name)), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             for name in ("one.tab", "other.tab")]
     asked = 0
@@ -147,25 +147,31 @@ def test_two_at_once(place):
         if os.path.exists(place.path("games.db")) and os.path.getsize(place.path("games.db")):
             lines = run(place, "query", "--format", "csv")[0].splitlines()
             asked += len(lines) > 1
-        time.sleep(0.1)
+        time.sleep(0.02)
     outs = [process.communicate(timeout=matchdriver.DEADLINE) for process in both]
     for process, (_, text) in zip(both, outs):
         assert process.returncode == 0, text.decode()
     counts = [[int(word) for word in out.decode().replace(",", "").split()[0::2]] for out, _ in outs]
-    assert sum(count[0] for count in counts) == 1500 and sum(count[1] for count in counts) == 300, counts
+    assert sum(count[0] for count in counts) == 3500 and sum(count[1] for count in counts) == 300, counts
     assert asked, "nobody could ask meanwhile"
-    assert check(place) == set(range(1500))
+    assert check(place) == set(range(3500))
 
 
 def test_no_room(place):
     """A disk that is full at any place: what is there stays, and with room again all goes on."""
     write_games(place, "few.tab", range(100))
     write_games(place, "games.tab", range(800))
+    run(place, "import", "--quiet", place.path("games.tab"))
+    whole = size(place)
+    for name in os.listdir(place.path(".")):
+        if name.startswith("games.db"):
+            os.unlink(place.path(name))
     run(place, "import", place.path("few.tab"))
     first = size(place)
     before = exported(place)
     have = 100
-    for room in (1, first, first + 50000, first + 150000):
+    assert whole > first + 100000, (first, whole)
+    for room in (1, first, first + (whole - first) // 3, first + 2 * (whole - first) // 3):
         text = run(place, "import", "--quiet", place.path("games.tab"), expect=1, limit=room)[1]
         assert re.search(re.escape(place.path("games.db")) + " cannot (grow|be read or written)", text), text
         now = check(place)
