@@ -2,6 +2,7 @@
 """Drives the window like a person: real clicks and keys, screenshots, and the accessibility tree; nothing else."""
 
 import collections
+import itertools
 import os
 import re
 import shutil
@@ -90,6 +91,8 @@ class Window:
         )
         self.program = atspi.Program(self.process.pid)
         self.application = self.wait("the window in the accessibility tree", self.program.find, 20)
+        # Before it is on the screen a click goes nowhere, and GTK 4.8 gives a window that was asked for another name when it is shown.
+        self.wait("the window on the screen", self.seen_windows, 20)
         self.frame = self.wait("the main window", lambda: self.find("frame"), 20)
 
     def _environment(self, settings, more):
@@ -360,12 +363,25 @@ class Window:
         """Presses the button of a file dialogue until the file is there: GTK passes over it while it still reads the folder."""
         self.wait_pressing("the file " + path, lambda: self.act(button), lambda: os.path.exists(path) and os.path.getsize(path), 30)
 
+    def tell_what_is_read(self):
+        """What a screen reader gets to know, for whoever compares it with the screen."""
+        try:
+            windows = [child.path for child in self.application.children()]
+            sys.stderr.write("windows: %s, the main one %s\n" % (windows, self.frame.path))
+            for node in itertools.islice(self.walk(), 300):
+                if node.get_name():
+                    sys.stderr.write("  %s: %s\n" % (node.get_role_name(), node.get_name()))
+        except (AttributeError, atspi.Gone) as gone:
+            sys.stderr.write("the accessibility tree cannot be read: %s\n" % gone)
+
     def fail(self, message):
         self.errors.seek(0)
         sys.stderr.write(self.errors.read().decode(errors="replace"))
         test = os.path.splitext(os.path.basename(sys.argv[0]))[0]
         failed = os.path.join(build_root(), test + "-failed.png")
         subprocess.run(["import", "-window", "root", failed], check=False)
+        if self.process.poll() is None:
+            self.tell_what_is_read()
         self.process.kill()
         raise AssertionError("%s (screen: %s)" % (message, failed))
 
