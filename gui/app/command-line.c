@@ -7,6 +7,7 @@
 #include "gui/model/engine-store.h"
 #include "gui/model/game-setup.h"
 #include "gui/model/game-session.h"
+#include "protocol/text/plain-text.h"
 
 static const GOptionEntry entries[] = {
     {"new", 'n', 0, G_OPTION_ARG_NONE, NULL, N_("Start a new game at once"), NULL},
@@ -87,8 +88,11 @@ gboolean tab_command_line_refuse(GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    *error = g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, arguments);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
+    /* what was typed may come from a script, and have anything in it */
+    g_autofree char *line = tab_plain_text(text);
+    *error = g_error_new_literal(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, line);
     return FALSE;
 }
 
