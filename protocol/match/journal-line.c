@@ -157,8 +157,9 @@ static const char *read_string(Row *row, const char *key, gboolean null_too)
     JsonNode *node = read_node(row, key);
     if (!node || (null_too && JSON_NODE_HOLDS_NULL(node)))
         return NULL;
-    if (JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING)
-        return json_node_get_string(node);
+    const char *text = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_string(node) : NULL;
+    if (text && g_utf8_validate(text, -1, NULL)) /* JSON-GLib takes half a pair of \uD800 */
+        return text;
     refuse_row(row, key, "is no text");
     return NULL;
 }
