@@ -147,6 +147,9 @@ static void test_damaged(Fixture *fixture, gconstpointer data)
         {"[a]\nanswers=1\nright=0\nlast=2023-12-03\nknown=0\ninterval=9999\nease=2.5\n"
          "due=2023-12-03\n",
          "interval=9999"},
+        {"[a]\nanswers=1\nright=0\nlast=2023-12-03\nloss=0.1\nloss=0.2\nknown=0\ninterval=1\n"
+         "ease=2.5\ndue=2023-12-03\n",
+         "loss= stands there twice"},
     };
     g_autofree char *folder = g_path_get_dirname(fixture->path);
     g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);

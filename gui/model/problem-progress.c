@@ -104,12 +104,26 @@ static bool check_repetition(GKeyFile *file, const char *group, const TabRepetit
     return fail(group, key, text, error);
 }
 
+/* Of two keys of one name GKeyFile would take away one, and the other would come to light. */
+static bool check_keys(GKeyFile *file, const char *group, GError **error)
+{
+    g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+    for (char **key = keys; key && *key; key++)
+        if (g_strv_contains((const char *const *)key + 1, *key)) {
+            g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_PARSE,
+                        "[%s]: %s= stands there twice", group, *key);
+            return false;
+        }
+    return true;
+}
+
 static bool read_state(GKeyFile *file, const char *group, TabProblemState *state, GError **error)
 {
     TabRepetition *repetition = &state->repetition;
     bool has_loss = g_key_file_has_key(file, group, "loss", NULL);
     *state = (TabProblemState)TAB_PROBLEM_STATE_INIT;
-    return read_count(file, group, "answers", &state->answers, error) &&
+    return check_keys(file, group, error) &&
+           read_count(file, group, "answers", &state->answers, error) &&
            read_count(file, group, "right", &state->right, error) &&
            read_day(file, group, "last", &state->last, error) &&
            (!has_loss || read_number(file, group, "loss", 1, &state->loss, error)) &&
@@ -176,12 +190,12 @@ static void write_day(GKeyFile *file, const char *group, const char *key, guint3
 
 static void write_state(GKeyFile *file, const char *group, const TabProblemState *state)
 {
-    /* a key may stand there twice, of which GKeyFile takes away one */
-    g_key_file_remove_group(file, group, NULL);
     g_key_file_set_integer(file, group, "answers", (gint)state->answers);
     g_key_file_set_integer(file, group, "right", (gint)state->right);
     write_day(file, group, "last", state->last);
-    if (!isnan(state->loss))
+    if (isnan(state->loss))
+        g_key_file_remove_key(file, group, "loss", NULL);
+    else
         write_number(file, group, "loss", state->loss);
     g_key_file_set_integer(file, group, "known", (gint)state->repetition.known);
     g_key_file_set_integer(file, group, "interval", (gint)state->repetition.interval);
