@@ -69,7 +69,11 @@ class Tests:
         folder = build(self.folder, "-Doptimization=2", "-Ddebug=false", *self.options)
         results = self.run(folder, self.names)
         said = [self.last_word(result) for result in results]
-        return "; ".join(filter(None, said)) or f"{len(results)} tests passed"
+        return "; ".join(filter(None, said)) or self.counted(results)
+
+    @staticmethod
+    def counted(results):
+        return "the test passed" if len(results) == 1 else f"all {len(results)} tests passed"
 
     @staticmethod
     def run(folder, names):
@@ -86,9 +90,9 @@ class Tests:
 
     @staticmethod
     def last_word(result):
-        """A comment of TAP behind the last test."""
+        """A comment of TAP behind the last test, but those of GLib."""
         lines = [line for line in result.get("stdout", "").splitlines() if line]
-        return lines[-1][2:] if lines and lines[-1].startswith("# ") else ""
+        return lines[-1][2:] if lines and re.match("# (?!End of )", lines[-1]) else ""
 
 
 class Slow(Tests):
@@ -98,7 +102,7 @@ class Slow(Tests):
         folder = build(self.folder, "-Doptimization=2", "-Ddebug=false")
         others = {name for kind in PROMISES.values() if isinstance(kind, Tests) for name in kind.names}
         names = [test["name"] for test in introspect(folder) if "tab:slow" in test["suite"] and test["name"] not in others]
-        return f"{len(self.run(folder, names))} tests passed"
+        return self.counted(self.run(folder, names))
 
 
 class Mode:
