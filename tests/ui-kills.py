@@ -25,13 +25,14 @@ SETTINGS = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "fals
 
 
 def kept(home):
-    """The turns of the game that is kept, without the last, which may be open still; None: there is none."""
+    """The turns of the game that is kept, without the last, which may be open still, and without what the analysis has noted since; None:
+    there is none."""
     path = os.path.join(home, "state", "tab", "game.ini")
     if not os.path.exists(path):
         return None
     with open(path, encoding="utf-8") as file:
         record = next(line for line in file if line.startswith("record="))
-    return re.findall(r"\\n(\d+\. [wb] [^\\]*)", record)[:-1]
+    return re.findall(r"\\n(\d+\. [wb] [^ \\]+ [^ \\]+)", record)[:-1]
 
 
 def kill(window):
