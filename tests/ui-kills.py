@@ -63,7 +63,7 @@ def kill_in_game(home, chance):
             turns = []
     damaged = glob.glob(os.path.join(os.path.dirname(path), "*damaged*"))
     assert not damaged, damaged
-    print("window in a game: %d kills, no turn lost that was kept (games of up to %d turns)" % (KILLS, longest), flush=True)
+    print("# window in a game: %d kills, no turn lost that was kept (games of up to %d turns)" % (KILLS, longest), flush=True)
 
 
 def read(path):
@@ -109,7 +109,7 @@ def kill_while_saving(home, folder, chance):
             os.unlink(left)
         if os.path.exists(os.path.join(home, "state", "tab", "game.ini")):
             os.unlink(os.path.join(home, "state", "tab", "game.ini"))
-    print("window while it saves: %d kills, the file was the old one %d times and the new one %d times" % (KILLS, whole, saved), flush=True)
+    print("# window while it saves: %d kills, the file was the old one %d times and the new one %d times" % (KILLS, whole, saved), flush=True)
 
 
 def main():

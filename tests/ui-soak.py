@@ -53,7 +53,7 @@ def main():
             print("# %d games: %s" % (game + 1, samples[-1]), flush=True)
     tenth = max(1, GAMES // 10)
     first, last = samples[tenth:2 * tenth], samples[-tenth:]
-    print("%d games watched, %.0f s; from the second tenth to the last: %s" % (GAMES, time.monotonic() - begun, soak.compare(first, last)))
+    print("# %d games watched, %.0f s; from the second tenth to the last: %s" % (GAMES, time.monotonic() - begun, soak.compare(first, last)))
     soak.check_flat(first, last, GROWTH_KIB)
     window.close()
 
