@@ -198,6 +198,13 @@ def test_export_keeps_the_old_file(place):
     run(place, "import", "--quiet", place.path("games.tab"))
     run(place, "export", "--output", place.path("old.tab"), expect=1, limit=50000)
     assert place.read("old.tab") == b"old\n"
+    whole = place.read("games.db")
+    place.write("games.db", whole[:len(whole) // 2] + bytes(len(whole) - len(whole) // 2))
+    for name, there in (("old.tab", b"old\n"), ("new.tab", None)):
+        text = run(place, "export", "--output", place.path(name), expect=1)[1]
+        assert "games.db is damaged" in text, text
+        assert (place.read(name) if os.path.exists(place.path(name)) else None) == there, name
+    place.write("games.db", whole)
     run(place, "export", "--output", place.path("old.tab"))
     assert place.read("old.tab") == place.read("games.tab")
     text = run(place, "export", "--output", place.path("games.db"), expect=1)[1]

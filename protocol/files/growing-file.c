@@ -137,6 +137,8 @@ gboolean tab_growing_file_close(TabGrowingFile *file, GError **error)
         ok = tab_output_file_fail("close", file->path, error);
     if (file->replaced && ok && !file->failed)
         ok = take_place(file, error);
+    else if (file->replaced && file->made)
+        g_unlink(file->replaced); /* empty, as it was made for its lock */
     if (file->lock >= 0)
         close(file->lock);
     g_free(file->path);

@@ -22,7 +22,8 @@ TabGrowingFile *tab_growing_file_open(const char *path, TabGrowing how, GError *
 gboolean tab_growing_file_add(TabGrowingFile *file, const char *text, GError **error);
 gboolean tab_growing_file_add_apart(TabGrowingFile *file, const char *text, GError **error);
 /* Synchronises, puts the new file in its place if something is in it and nothing is missing,
- * unlocks, closes and frees, also after an error. */
+ * unlocks, closes and frees, also after an error. If something is missing, the new file stays where
+ * it grew, and where there was none before there is none afterwards. */
 gboolean tab_growing_file_close(TabGrowingFile *file, GError **error);
 
 /* Instead: what it would take the place of stays, and what has grown beside it goes. */

@@ -628,7 +628,7 @@ static int run_command(gboolean analyse, char **argv)
     g_free(command.judging);
     tab_entrant_free(command.judge);
     tab_game_files_free(command.input);
-    return fflush(stdout) ? EXIT_FAILURE : command.status;
+    return command.status;
 }
 
 int tab_luck_main(int argc, char **argv)

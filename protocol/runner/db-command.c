@@ -412,8 +412,10 @@ static int run_export(char **argv)
             return tab_match_output_complain(error);
     }
     gboolean ok = tab_database_visit_games(database, &filter, export_game, &exporting, &error);
-    if (exporting.writer)
-        ok = tab_growing_file_close(exporting.writer, ok ? &error : NULL) && ok;
+    if (exporting.writer && ok)
+        ok = tab_growing_file_close(exporting.writer, &error);
+    else if (exporting.writer) /* a part of the games would look like all of them */
+        tab_growing_file_abandon(exporting.writer);
     return ok ? 0 : tab_match_output_complain(error);
 }
 
