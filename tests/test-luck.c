@@ -254,6 +254,7 @@ static int luck(Run *run, const char *judge, const char *options)
     int out = redirect(STDOUT_FILENO, run->output_file);
     int err = redirect(STDERR_FILENO, run->errors_file);
     int status = tab_luck_main(argc + 1, words);
+    fflush(stdout); /* as tab-match does in the end */
     restore(STDOUT_FILENO, out);
     restore(STDERR_FILENO, err);
     g_clear_pointer(&run->output, g_free);
