@@ -149,11 +149,17 @@ def long_game(folder):
 
 
 def resume(home, plain):
-    """Starting with the game that was left takes hardly more than starting with a new one."""
-    measured = Measured(home, [])
-    measured.status("long.tab")
-    print("%-34s %4.0f ms of computing, %4.0f ms without a long game" % ("start", 1000 * measured.start, 1000 * plain))
-    assert measured.start < 1.5 * plain + STALL
+    """Starting with the game that was left takes hardly more than starting with a new one: the least of three starts, as what else the
+    machine does only adds to it."""
+    starts = []
+    for number in range(3):
+        if number:
+            measured.close()
+        measured = Measured(home, [])
+        measured.status("long.tab")
+        starts.append(measured.start)
+    print("%-34s %4.0f ms of computing, %4.0f ms without a long game" % ("start", 1000 * min(starts), 1000 * plain))
+    assert min(starts) < 1.5 * plain + STALL
     time.sleep(1)
     measured.judge("after the start")
     measured.close()

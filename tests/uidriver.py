@@ -91,9 +91,24 @@ class Window:
         )
         self.program = atspi.Program(self.process.pid)
         self.application = self.wait("the window in the accessibility tree", self.program.find, 20)
-        # Before it is on the screen a click goes nowhere, and GTK 4.8 gives a window that was asked for another name when it is shown.
-        self.wait("the window on the screen", self.seen_windows, 20)
-        self.frame = self.wait("the main window", lambda: self.find("frame"), 20)
+        self.wait("the window on the screen", self.seen_windows, 20)  # a click before that goes nowhere
+        self.main_window = self.wait("the main window", lambda: self.find("frame"), 20)
+
+    @property
+    def frame(self):
+        """The main window. GTK 4.8 gives one that is asked for while it starts another path a moment later, and then another role."""
+        try:
+            windows = self.application.children()
+        except atspi.Gone:
+            windows = []  # it is busy, or has ended
+        if windows and self.main_window not in windows:
+            self.main_window = self.find("frame") or windows[0]
+        return self.main_window
+
+    @frame.setter
+    def frame(self, window):
+        """Another window, in which centres are reckoned from now on."""
+        self.main_window = window
 
     def _environment(self, settings, more):
         config = self.home
