@@ -273,6 +273,8 @@ static gboolean check_start(const TabGameSetup *setup, GError **error)
     g_autoptr(TabGameSession) session = tab_game_session_new(trial, error);
     if (error && g_error_matches(*error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION))
         g_prefix_error(error, "--position=%s: ", setup->position);
+    if (!session && error)
+        tab_rules_make_printable(*error);
     return session != NULL;
 }
 
