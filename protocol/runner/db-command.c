@@ -198,6 +198,10 @@ static gboolean read_filter(const Arguments *arguments, TabGameFilter *filter, G
 
 static TabDatabase *open_database(const Arguments *arguments, TabDatabaseMode mode, GError **error)
 {
+    if (arguments->path && !*arguments->path) {
+        tab_keywords_refuse_value(error, "--db needs the name of a file");
+        return NULL;
+    }
     g_autofree char *usual = tab_database_default_path(!arguments->path && mode);
     return tab_database_open(arguments->path ? arguments->path : usual, mode, error);
 }
