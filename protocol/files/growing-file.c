@@ -152,7 +152,5 @@ void tab_growing_file_abandon(TabGrowingFile *file)
     file->failed = TRUE;
     if (file->replaced)
         g_unlink(file->path);
-    if (file->replaced && file->made)
-        g_unlink(file->replaced);
     tab_growing_file_close(file, NULL);
 }
