@@ -843,6 +843,15 @@ static void test_damaged_record(Place *place, gconstpointer data)
     gsize length;
     g_autofree char *good = tab_database_get_record(database, 1, &length, NULL);
     g_assert_nonnull(good);
+    /* A game of the list without one; who asks for a number may ask for a game that is gone. */
+    g_autoptr(GError) visited = NULL, asked = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    TabGameFilter filter = TAB_GAME_FILTER_INIT;
+    run_sql(place->path, "DELETE FROM records WHERE game = 1");
+    g_assert_false(tab_database_visit_games(database, &filter, append_record, text, &visited));
+    g_assert_error(visited, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED);
+    g_assert_null(tab_database_get_record(database, 1, &length, &asked));
+    g_assert_error(asked, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
 }
 
 /* In a folder that cannot be written a database is read, and writing it is refused. In a process

@@ -84,9 +84,10 @@ static TabStoredGame *read_row(TabStatement *rows)
 
 /* Records. */
 
-/* The text of the record of a game; `find` is bound and reset here. */
-static char *load_record(TabDatabase *database, TabStatement *find, gint64 number, gsize *length,
-                         GError **error)
+/* The text of the record of a game; `find` is bound and reset here. A game that a running statement
+ * has listed has its record, or the file is damaged. */
+static char *load_record(TabDatabase *database, TabStatement *find, gint64 number, gboolean listed,
+                         gsize *length, GError **error)
 {
     g_autoptr(GError) cause = NULL;
     sqlite3_bind_int64(find, 1, number);
@@ -100,6 +101,10 @@ static char *load_record(TabDatabase *database, TabStatement *find, gint64 numbe
     sqlite3_reset(find);
     if (cause)
         g_propagate_error(error, g_steal_pointer(&cause));
+    else if (!found && listed)
+        g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED,
+                    "%s is damaged: game %" G_GINT64_FORMAT " has no record", database->path,
+                    number);
     else if (!found)
         g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED,
                     "%s has no game %" G_GINT64_FORMAT, database->path, number);
@@ -115,7 +120,7 @@ static const char find_record[] = "SELECT bytes, record FROM records WHERE game 
 char *tab_database_get_record(TabDatabase *database, gint64 number, gsize *length, GError **error)
 {
     g_autoptr(TabStatement) find = tab_database_prepare(database, find_record, error);
-    return find ? load_record(database, find, number, length, error) : NULL;
+    return find ? load_record(database, find, number, FALSE, length, error) : NULL;
 }
 
 /* Lists. */
@@ -188,7 +193,7 @@ static gboolean visit_rows(TabDatabase *database, const TabGameFilter *filter, g
         g_autofree char *text = NULL;
         gsize length = 0;
         if (records || sql->positions) {
-            text = load_record(database, find, row->number, &length, &cause);
+            text = load_record(database, find, row->number, TRUE, &length, &cause);
             if (!text)
                 break;
         }
@@ -234,7 +239,7 @@ static gboolean find_place(TabDatabase *database, const TabFilterSql *sql, TabSt
 {
     gsize length;
     GError *cause = NULL;
-    g_autofree char *text = load_record(database, find, row->number, &length, &cause);
+    g_autofree char *text = load_record(database, find, row->number, FALSE, &length, &cause);
     if (text)
         row->at = tab_filter_sql_find(sql, row->rules, text, length);
     else if (g_error_matches(cause, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED) ||
