@@ -98,8 +98,8 @@ def test_everything_adds_up(place):
 
 
 def check_preset(place, rules):
-    """Many games of a preset between good and fair play; a line of figures."""
-    place.run(*place.engine("network", "engine"), *place.engine("greedy", "engine", ",option.Eval=greedy"), "--rules", rules, "--games", str(MANY_GAMES),
+    """Many games of a preset between good and fair play, each with sticks of its own; a line of figures."""
+    place.run(*place.engine("network", "engine"), *place.engine("greedy", "engine", ",option.Eval=greedy"), "--rules", rules, "--games", str(MANY_GAMES), "--no-pairs",
               "--depth", "1", "--nodes", "10000", "--seed", "5", "--quiet", "--no-times", "--concurrency", "2", "--record", place.path("games.tab"),
               deadline=HOURS)
     place.run("analyse", "--engine", "cmd=%s%s" % (place.path("engine"), matchdriver.TOLD), "--ahead", "1", "--quiet", "--concurrency", "2", "--json",

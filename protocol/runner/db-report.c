@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables for people, CSV (RFC 4180) and JSON for programs.
+// Tables for people, CSV (RFC 4180, lines ended by LF) and JSON for programs.
 #include "protocol/runner/db-report.h"
 
 #include <string.h>
@@ -81,13 +81,13 @@ static char *list_as_csv(const GPtrArray *rows, guint n)
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < n; i++)
         append_csv(columns[all_columns[i]].name, !i, text);
-    g_string_append(text, "\r\n");
+    g_string_append_c(text, '\n');
     for (guint r = 0; r < rows->len; r++) {
         for (guint i = 0; i < n; i++) {
             g_autofree char *cell = get_cell(g_ptr_array_index(rows, r), all_columns[i]);
             append_csv(cell, !i, text);
         }
-        g_string_append(text, "\r\n");
+        g_string_append_c(text, '\n');
     }
     return g_string_free(text, FALSE);
 }

@@ -21,7 +21,8 @@
 
 static const char summary[] =
     "Plays engines against each other: matches and tournaments with the same sticks for both\n"
-    "seats. Other commands: tab-match merge, tab-match conform, tab-match luck (each has --help).";
+    "seats. The other commands, each with --help: tab-match analyse, conform, db, evaluate, luck,\n"
+    "merge, openings, problems, rate and study-rules.";
 
 static const char description[] =
     "An engine is written key=value,… with the keys\n"
@@ -271,7 +272,7 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
     return !joined[1] ||
            tab_keywords_refuse_value(
                error,
-               "'%s' belongs to no option; the commands are merge, conform and luck, and an "
+               "'%s' belongs to no option and is no command (tab-match --help lists both); an "
                "engine is --engine cmd=…",
                joined[1]);
 }
