@@ -92,14 +92,14 @@ def tree():
     database.close()
 
 
-def choose(window, name, key, words):
-    """Goes on in a drop-down list, an entry at a time by this key, until a label has these words."""
-    for _ in range(10):
+def choose(window, name, player, words):
+    """Finds a player in a drop-down list by typing the name, until a label has these words."""
+    for _ in range(5):
         window.click(window.wait(name, lambda: window.find("combo box", name)))
         time.sleep(0.5)  # the list comes up with an animation
-        window.key(key)
-        time.sleep(0.2)
-        window.key("Return")
+        window.key(*player)
+        time.sleep(0.3)
+        window.key("Down", "Return")
         end = time.monotonic() + 2
         while time.monotonic() < end:
             if window.find("label", words):
@@ -114,9 +114,9 @@ def record():
     window.give_keyboard()
     open_view(window, "Players")
     window.wait("Ada's games", lambda: window.find("label", "2 games: 2 won, 0 drawn, 0 lost. None of them has been analysed. Rating 1524."))
-    choose(window, "The player whose record it is", "Down", "1 game: 0 won, 0 drawn, 0 lost.")
-    choose(window, "The player whose record it is", "Up", "2 games: 2 won, 0 drawn, 0 lost.")
-    choose(window, "Whom the player played against", "Down", "1 game: 1 won, 0 drawn, 0 lost. None of them has been analysed. Rating 1512.")
+    choose(window, "The player whose record it is", "Carl", "1 game: 0 won, 0 drawn, 0 lost.")
+    choose(window, "The player whose record it is", "Ada", "2 games: 2 won, 0 drawn, 0 lost.")
+    choose(window, "Whom the player played against", "Ben", "1 game: 1 won, 0 drawn, 0 lost. None of them has been analysed. Rating 1512.")
     database = sqlite3.connect(path)
     database.execute("INSERT INTO analyses SELECT g.id, 'Engine', '', 0.1, -0.1, 0.05, 0.02, 2, 1, NULL FROM games g JOIN players p ON p.id = g.white"
                      " WHERE p.name = 'Ada'")
