@@ -145,17 +145,19 @@ class Coverage:
         if not cls.data:
             folder = os.path.join(ROOT, "build-coverage")
             shutil.rmtree(folder, ignore_errors=True)
-            build("build-coverage", "-Db_coverage=true", "-Doptimization=0", "-Ddebug=true", "-Dhelp=disabled")
+            report = os.path.join(folder, "coverage.json")
             try:
+                # counted by several threads at once
+                build("build-coverage", "-Db_coverage=true", "-Dc_args=-fprofile-update=atomic", "-Doptimization=0", "-Ddebug=true",
+                      "-Dhelp=disabled")
                 must("meson", "test", "-C", folder, "--no-rebuild", "--print-errorlogs", "--timeout-multiplier", "10", "--suite", "unit",
                      env=dict(os.environ, TAB_TEST_TIME_SCALE="10"))
+                must("gcovr", "--root", ROOT, "--object-directory", folder, "--exclude", "tests/", "--exclude-unreachable-branches",
+                     "--exclude-throw-branches", "--exclude-branches-by-pattern", r".*\bg_(assert|return)\w*\(.*",
+                     "--json-summary", report, folder)
             except Broken as fault:
                 cls.fault = fault
                 raise
-            report = os.path.join(folder, "coverage.json")
-            must("gcovr", "--root", ROOT, "--object-directory", folder, "--exclude", "tests/", "--exclude-unreachable-branches",
-                 "--exclude-throw-branches", "--exclude-branches-by-pattern", r".*\bg_(assert|return)\w*\(.*",
-                 "--json-summary", report, folder)
             with open(report, encoding="utf-8") as file:
                 cls.data = json.load(file)["files"]
         return cls.data
