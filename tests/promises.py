@@ -96,12 +96,13 @@ class Tests:
 
 
 class Slow(Tests):
-    """All of suite `slow` that no other row runs."""
+    """All of the suites `more` and `slow` that no other row runs."""
 
     def measure(self):
         folder = build(self.folder, "-Doptimization=2", "-Ddebug=false")
         others = {name for kind in PROMISES.values() if isinstance(kind, Tests) for name in kind.names}
-        names = [test["name"] for test in introspect(folder) if "tab:slow" in test["suite"] and test["name"] not in others]
+        names = [test["name"] for test in introspect(folder) if {"tab:more", "tab:slow"} & set(test["suite"])
+                 and test["name"] not in others]
         return self.counted(self.run(folder, names))
 
 
