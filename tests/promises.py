@@ -154,7 +154,7 @@ class Coverage:
                 must("meson", "test", "-C", folder, "--no-rebuild", "--print-errorlogs", "--timeout-multiplier", "10", "--suite", "unit",
                      env=dict(os.environ, TAB_TEST_TIME_SCALE="10"))
                 must("gcovr", "--root", ROOT, "--object-directory", folder, "--exclude", "tests/", "--exclude-unreachable-branches",
-                     "--exclude-throw-branches", "--exclude-branches-by-pattern", r".*\bg_(assert|return)\w*\(.*",
+                     "--exclude-throw-branches", "--exclude-branches-by-pattern", r".*\b(g_(assert|return|clear)\w*|G_DEFINE\w*)\(.*",
                      "--json-summary", report, folder)
             except Broken as fault:
                 cls.fault = fault

@@ -191,6 +191,44 @@ static void test_machine(void)
     assert_limits(&clock, TAB_BLACK, 800, limits);
 }
 
+static void assert_text(gint64 tenths, const char *expected)
+{
+    g_autofree char *text = tab_clock_text(tenths);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+/* Tenths are shown when seconds count, hours when there are any. */
+static void test_text(void)
+{
+    assert_text(0, "0:00.0");
+    assert_text(93, "0:09.3");
+    assert_text(99, "0:09.9");
+    assert_text(100, "0:10");
+    assert_text(2990, "4:59");
+    assert_text(36000 - 10, "59:59");
+    assert_text(36000 + 1230, "1:02:03");
+}
+
+static void assert_described(const TabGameClock *clock, TabSide side, const char *expected)
+{
+    g_autofree char *text = tab_clock_text_describe(clock, side);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+/* What a screen reader hears of a clock. */
+static void test_description(void)
+{
+    TabGameClock clock = new_clock("300");
+    assert_described(&clock, TAB_BLACK, "Black’s clock: 5 minutes left");
+    tab_game_clock_run(&clock, TAB_WHITE);
+    now += SECOND;
+    assert_described(&clock, TAB_WHITE, "White’s clock: 4 minutes 59 seconds left, running");
+    now += 238 * SECOND;
+    assert_described(&clock, TAB_WHITE, "White’s clock: 1 minute 1 second left, running");
+    now += 60 * SECOND;
+    assert_described(&clock, TAB_WHITE, "White’s clock: 1 second left, running, low");
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -203,5 +241,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-clock/shown", test_shown);
     g_test_add_func("/game-clock/low", test_low);
     g_test_add_func("/game-clock/machine", test_machine);
+    g_test_add_func("/game-clock/text", test_text);
+    g_test_add_func("/game-clock/description", test_description);
     return g_test_run();
 }

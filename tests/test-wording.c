@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sentences beside the board: what to do now, with which throws, and what has just happened.
 #include "gui/model/wording.h"
+#include <string.h>
+
 #include "session-fixture.h"
 
 /* A person and another, or an engine that is not asked for anything. */
@@ -223,6 +225,145 @@ static void assert_stone(const char *rules, const char *position, const char *ce
     g_assert_cmpstr(told, ==, expected);
 }
 
+/* What a record tells of an end is told by name, with the seed where there is one. */
+static void test_told_ends(void)
+{
+    static const struct {
+        const char *tags, *headline, *detail;
+    } ends[] = {
+        {"[Result \"1-0\"]\n[Termination \"time\"]\n", "White has won",
+         "Black has overstepped the time."},
+        {"[Result \"1/2-1/2\"]\n[Termination \"agreed\"]\n", "A draw",
+         "The players have agreed on the result."},
+        {"[Result \"1/2-1/2\"]\n[Termination \"no-progress\"]\n", "A draw",
+         "Nothing has moved for 50 turns."},
+        {"[Result \"0-1\"]\n[Termination \"adjudication\"]\n", "Black has won",
+         "An arbiter has decided the game."},
+        {"[Result \"0-1\"]\n[Termination \"crash\"]\n", "Black has won",
+         "White has failed: it crashed, or did not keep to the protocol."},
+        {"[Result \"0-1\"]\n[Termination \"flood\"]\n", "Black has won",
+         "White has failed: it crashed, or did not keep to the protocol."},
+        {"[Result \"0-1\"]\n", "Black has won", "The record does not say why."},
+        {"[Result \"0-1\"]\n[Termination \"agreed\"]\n[Seed \"77\"]\n", "Black has won",
+         "The players have agreed on the result. Seed of the throws: 77."},
+        {"[Result \"*\"]\n", NULL, NULL},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        const char *result = strchr(ends[i].tags, '"') + 1;
+        g_autofree char *text = g_strdup_printf("[Rules \"ludii\"]\n[Opening \"w1\"]\n%s\n"
+                                                "1. w 4 4:a7b4 1. w 1 1:a6a7 1. w 2 2:b4b2 %.*s\n",
+                                                ends[i].tags, (int)strcspn(result, "\""), result);
+        g_autoptr(TabGameSession) session = session_open(text, NULL);
+        g_autofree char *headline = tab_wording_result(session),
+                        *account = tab_wording_result_account(session);
+        g_assert_cmpstr(headline, ==, ends[i].headline);
+        g_assert_cmpstr(account, ==, ends[i].detail);
+    }
+}
+
+/* Of a lone person it is said who has lost or won, and what resigning gives away. */
+static void test_you(void)
+{
+    g_autoptr(TabGameSession) session = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", true);
+    g_autofree char *resigning = tab_wording_resigning(session);
+    g_assert_cmpstr(resigning, ==, "The game is over then, and Tab Engine has won.");
+    g_assert_true(tab_wording_is_you(session, TAB_WHITE));
+    g_assert_false(tab_wording_is_you(session, TAB_BLACK));
+    g_autofree char *name = tab_wording_name(session, TAB_WHITE);
+    g_assert_cmpstr(name, ==, "You");
+
+    g_autoptr(TabGameSession) won = begin("tozeur:columns=7", "7/7/3m1M1/7 w 2 - 51", true);
+    g_assert_true(session_play_any(won));
+    g_autofree char *headline = tab_wording_result(won);
+    g_assert_cmpstr(headline, ==, "You have won!");
+
+    g_autoptr(TabGameSession) two = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b 1,2 - 2", false);
+    g_autofree char *side = tab_wording_resigning(two);
+    g_assert_cmpstr(side, ==, "Black gives up then, and White has won.");
+    g_assert_true(tab_game_session_resign(two));
+    g_autofree char *over = tab_wording_resigning(two);
+    g_assert_cmpstr(over, ==, "");
+}
+
+static void assert_player(TabGameSession *session, TabSide side, const char *doing,
+                          const char *state)
+{
+    g_autofree char *little = tab_wording_player_doing(session, side),
+                    *all = tab_wording_player_state(session, side);
+    g_assert_cmpstr(little, ==, doing);
+    g_assert_cmpstr(all, ==, state);
+}
+
+/* Under the names stands who is to do what, and with how many stones. */
+static void test_players(void)
+{
+    g_autoptr(TabGameSession) session = begin("walker", "nnnnnnnnn/9/9/NNNNNNNN1 w - - 1", false);
+    assert_player(session, TAB_WHITE, "to throw", "to throw · 8 stones");
+    assert_player(session, TAB_BLACK, "9 stones", "9 stones");
+    while (tab_game_session_can_throw(session))
+        g_assert_true(tab_game_session_throw(session));
+    assert_player(session, TAB_WHITE, "to move", "to move · 8 stones");
+    g_assert_true(tab_game_session_resign(session));
+    assert_player(session, TAB_WHITE, "8 stones", "8 stones");
+}
+
+/* An engine that has not been started yet, or could not be: its seat says so, and at which level.
+ */
+static void test_engine(void)
+{
+    g_autoptr(TabGameSession) session = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN b - - 1", true);
+    session->setup->player[TAB_BLACK].level = 6;
+    TabEngineSeat *seat = session->seat[TAB_BLACK];
+    g_autofree char *name = tab_wording_player(session, TAB_BLACK);
+    g_autofree char *title = tab_wording_title(session),
+                    *both = g_strdup_printf("You against %s, level 6", name);
+    g_assert_cmpstr(title, ==, both);
+    static const struct {
+        TabSeatState state;
+        const char *doing, *all;
+    } states[] = {
+        {TAB_SEAT_STARTING, "starting…", "starting… · 9 stones · level 6"},
+        {TAB_SEAT_READY, "to move", "to move · 9 stones · level 6"},
+        {TAB_SEAT_THINKING, "thinking…", "thinking… · 9 stones · level 6"},
+        {TAB_SEAT_SLOW, "slow…", "slow… · 9 stones · level 6"},
+        {TAB_SEAT_DOWN, "not running", "not running · 9 stones · level 6"},
+    };
+    TabSeatState before = seat->state;
+    for (guint i = 0; i < G_N_ELEMENTS(states); i++) {
+        seat->state = states[i].state;
+        assert_player(session, TAB_BLACK, states[i].doing, states[i].all);
+    }
+    seat->state = before;
+}
+
+/* Real sticks are thrown by the person, for an engine too. */
+static void test_real(void)
+{
+    g_autoptr(TabGameSession) mine = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w - - 1", true);
+    mine->setup->real[TAB_WHITE] = true;
+    assert_status(mine, "Throw, and type what falls.");
+    g_autoptr(TabGameSession) opening = begin("walker", NULL, false);
+    opening->setup->real[TAB_WHITE] = opening->setup->real[TAB_BLACK] = true;
+    assert_status(opening,
+                  "Throw for White, and type what falls. Whoever throws the first tâb (1) begins.");
+    g_autoptr(TabGameSession) first = begin("standard:opening=first", NULL, true);
+    assert_status(first, "Throw. White begins, and throws until a tâb (1) comes.");
+}
+
+/* While a game is paused nothing else is said; at its start nothing has happened. */
+static void test_paused(void)
+{
+    g_autoptr(TabGameSession) session = begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1", false);
+    while (session_play_any(session))
+        ;
+    g_assert_true(tab_game_session_end_turn(session));
+    tab_document_review(session->document, session->document->record->root);
+    assert_status(session, "The start of the game, before the first turn.");
+    assert_player(session, TAB_WHITE, "9 stones", "9 stones"); /* nobody is to move there */
+    session->paused = true;
+    assert_status(session, "The game is paused. Nobody’s time runs.");
+}
+
 /* Where stones come over the same row twice, one hears which of them goes home. */
 static void test_way_home(void)
 {
@@ -231,6 +372,8 @@ static void test_way_home(void)
     assert_stone("deleb:columns=7", "n6/7/1T3M1/6N w 2 - 21", "b6", "b6, white stone");
     assert_stone("walker:columns=7", "n6/1T5/5M1/6N w 2 - 21", "c2",
                  "c2, white stone, has been on row 3");
+    assert_stone("walker:columns=7", "2m4/2m4/3(MM)3/7 w 2 - 15", "b4", "b4, white pile of 2");
+    assert_stone("walker:columns=7", "n6/1T5/5M1/6N w 2 - 21", "c3", "c3, empty");
 }
 
 int main(int argc, char **argv)
@@ -247,6 +390,12 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/saved", test_saved);
     g_test_add_func("/wording/resigned", test_resigned);
     g_test_add_func("/wording/ended", test_ended);
+    g_test_add_func("/wording/told-ends", test_told_ends);
+    g_test_add_func("/wording/you", test_you);
+    g_test_add_func("/wording/players", test_players);
+    g_test_add_func("/wording/engine", test_engine);
+    g_test_add_func("/wording/real", test_real);
+    g_test_add_func("/wording/paused", test_paused);
     g_test_add_func("/wording/way-home", test_way_home);
     return g_test_run();
 }
