@@ -2,10 +2,12 @@
 // Files of long games are read and written in parts, and stopped in the middle of it.
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gui/model/file-work.h"
 #include "gui/model/game-reading.h"
 #include "random-game.h"
+#include "protocol/database/import.h"
 #include "protocol/game/record-text.h"
 #include "tests/record-replay.h"
 
@@ -149,6 +151,87 @@ static void test_write(void)
     g_rmdir(folder);
 }
 
+/* Each game that came with the program is looked at from its beginning, and need not be saved. */
+static void test_examples(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabProgress) progress = tab_progress_new();
+    g_autoptr(TabReadGames) games = tab_game_reading_examples(progress, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(games->texts->len, ==, tab_ruleset_n_presets());
+    g_assert_true(games->stored);
+    g_assert_null(games->record);
+    for (guint i = 0; i < games->texts->len; i++) {
+        g_autoptr(TabReadGames) one = tab_game_reading_choose(games, i, NULL, &error);
+        g_autofree char *path = tab_game_reading_find_example(tab_ruleset_preset_name(i));
+        g_assert_no_error(error);
+        g_assert_nonnull(path);
+        g_assert_cmpstr(tab_record_get_tag(one->record, "Rules"), ==, tab_ruleset_preset_name(i));
+        g_assert_cmpint(one->at, ==, 0);
+        g_assert_true(one->stored);
+    }
+    g_assert_null(tab_game_reading_find_example("none"));
+    tab_progress_cancel(progress);
+    g_assert_null(tab_game_reading_examples(progress, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* A game of a database is shown where it was asked for; one that is not there, or no database, is
+ * named. */
+static void test_stored(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "games.db", NULL);
+    g_autoptr(TabRecord) record = random_game("ludii", "fair", 5, 9);
+    g_autoptr(TabDatabase) database = tab_database_open(path, TAB_DATABASE_WRITE, &error);
+    g_assert_no_error(error);
+    gboolean known;
+    gint64 number = tab_database_add_game(database, record, "test", &known, &error);
+    g_assert_no_error(error);
+    g_assert_false(known);
+    g_clear_pointer(&database, tab_database_close);
+
+    g_autoptr(TabReadGames) games = tab_game_reading_stored(path, number, 3, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(games->record->n_nodes, ==, record->n_nodes);
+    g_assert_cmpint(games->at, ==, 3);
+    g_assert_true(games->stored);
+
+    g_assert_null(tab_game_reading_stored(path, number + 1, -1, NULL, &error));
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+    g_clear_error(&error);
+    g_autoptr(TabProgress) progress = tab_progress_new();
+    tab_progress_cancel(progress);
+    g_assert_null(tab_game_reading_stored(path, number, -1, progress, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_clear_error(&error);
+    g_assert_null(tab_game_reading_stored(folder, number, -1, NULL, &error));
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_NOT_OURS);
+    g_assert_nonnull(strstr(error->message, folder));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+/* A file that no game can be as large as is not read at all, and one that is not there is named. */
+static void test_too_large(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "large.tab", NULL);
+    g_assert_null(tab_game_reading_load(path, NULL, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_assert_nonnull(strstr(error->message, path));
+    g_clear_error(&error);
+    g_assert_true(g_file_set_contents(path, "", 0, NULL));
+    g_assert_cmpint(truncate(path, (off_t)TAB_RECORD_MAX_BYTES + 1), ==, 0);
+    g_assert_null(tab_game_reading_load(path, NULL, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED);
+    g_assert_nonnull(strstr(error->message, "large.tab: larger than"));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -156,5 +239,8 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-reading/paste", test_paste);
     g_test_add_func("/game-reading/bad-paste", test_bad_paste);
     g_test_add_func("/file-writer", test_write);
+    g_test_add_func("/game-reading/examples", test_examples);
+    g_test_add_func("/game-reading/stored", test_stored);
+    g_test_add_func("/game-reading/too-large", test_too_large);
     return g_test_run();
 }
