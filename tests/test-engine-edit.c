@@ -45,6 +45,31 @@ static void test_command(void)
     g_assert_cmpstr(line, ==, "-c 'a  b' ''");
 }
 
+/* A copy of what is typed stays as it was when the texts are gone. */
+static void test_copy(void)
+{
+    char name[] = "Name", program[] = "sh", arguments[] = "-c x", folder[] = "/",
+         variable[] = "A=b";
+    g_autoptr(TabEngineFields) copy = tab_engine_fields_copy(
+        &FIELDS(.name = name, .program = program, .arguments = arguments, .folder = folder,
+                .environment = variable, .sandbox = TRUE, .memory_mib = 512));
+    memset(name, 'x', strlen(name));
+    memset(program, 'x', strlen(program));
+    memset(arguments, 'x', strlen(arguments));
+    memset(folder, 'x', strlen(folder));
+    memset(variable, 'x', strlen(variable));
+    g_autoptr(TabEngineConfig) config = apply(NULL, *copy);
+    g_autofree char *line = tab_engine_edit_arguments(config);
+    g_autofree char *environment = tab_engine_edit_environment(config);
+    g_assert_cmpstr(config->name, ==, "Name");
+    g_assert_cmpstr(config->argv[0], ==, "sh");
+    g_assert_cmpstr(line, ==, "-c x");
+    g_assert_cmpstr(config->directory, ==, "/");
+    g_assert_cmpstr(environment, ==, "A=b");
+    g_assert_true(copy->sandbox);
+    g_assert_cmpuint(copy->memory_mib, ==, 512);
+}
+
 /* What is not typed stays. */
 static void test_rest(void)
 {
@@ -109,5 +134,6 @@ int main(int argc, char **argv)
     g_test_add_func("/engine-edit/rest", test_rest);
     g_test_add_func("/engine-edit/faults", test_faults);
     g_test_add_func("/engine-edit/environment", test_environment);
+    g_test_add_func("/engine-edit/copy", test_copy);
     return g_test_run();
 }

@@ -120,8 +120,17 @@ static void test_wishes(Place *place, gconstpointer data)
 {
     fill(place, GAMES);
     g_autoptr(TabGameList) list = open_list(place);
+    gboolean descending;
+    g_assert_cmpstr(tab_game_list_get_path(list), ==, place->path);
+    g_assert_cmpint(tab_game_list_get_sort(list, &descending), !=, TAB_GAME_WHITE);
     tab_game_list_sort(list, TAB_GAME_WHITE, FALSE);
+    g_assert_cmpint(tab_game_list_get_sort(list, &descending), ==, TAB_GAME_WHITE);
+    g_assert_false(descending);
     RUN_WHILE(tab_game_list_is_waiting(list));
+    g_autoptr(GArray) numbers = tab_game_list_copy_numbers(list);
+    g_assert_cmpuint(numbers->len, ==, GAMES);
+    for (guint i = 0; i < GAMES; i++)
+        g_assert_cmpint(tab_game_list_find(list, g_array_index(numbers, gint64, i)), ==, (int)i);
     expect_white(list, 0, "Player 000");
     static const char *const typed[] = {"p", "pl", "player 01", "player 012"};
     for (guint i = 0; i < G_N_ELEMENTS(typed); i++) /* what was typed last holds */
@@ -134,6 +143,8 @@ static void test_wishes(Place *place, gconstpointer data)
     RUN_WHILE(tab_game_list_is_waiting(list));
     g_assert_cmpuint(count(list), ==, 0);
     tab_game_list_set_position(list, "mmmmm/5/5/MMMMM w - - 1"); /* a board no game here has */
+    g_assert_cmpstr(tab_game_list_get_position(list), ==, "mmmmm/5/5/MMMMM w - - 1");
+    g_assert_cmpstr(tab_game_list_get_words(list), ==, "");
     RUN_WHILE(tab_game_list_is_waiting(list));
     g_assert_no_error(tab_game_list_get_error(list));
     g_assert_cmpuint(count(list), ==, 0);
