@@ -100,12 +100,14 @@ raise_some(Rank *to, bool fresh, const Rank *const *from, unsigned n_from, const
         vector_store((void *)VECTOR_AT(to), most[v]);
 #undef VECTOR_AT
 }
+#endif
 
 /* Each of the numbers `to` (if they are `fresh`, taken to be 0) becomes at least that of every one
  * of `from`, and 0 where `mask` is 0; and at least the rank of stopping, where this may be. */
 static inline void raise_row(Rank *to, bool fresh, const Rank *const *from, unsigned n_from,
                              const Rank *mask, const Stop *stop, Part part)
 {
+#ifdef VECTORS
     const unsigned step = sizeof(Vector) / sizeof *to, n = (part.used + step - 1) / step;
 #define RAISE_SOME(first, planes, count)                                                           \
     raise_some(to, fresh, from, n_from, mask, stop, part.plane, first, planes, count)
@@ -139,11 +141,7 @@ static inline void raise_row(Rank *to, bool fresh, const Rank *const *from, unsi
     }
 #undef CASE
 #undef RAISE_SOME
-}
 #else
-static inline void raise_row(Rank *to, bool fresh, const Rank *const *from, unsigned n_from,
-                             const Rank *mask, const Stop *stop, Part part)
-{
     /* As far as `weigh` reads, beyond what is used: the mask makes that 0. */
     unsigned used = (part.used + TAB_ROWS_LANES - 1) / TAB_ROWS_LANES * TAB_ROWS_LANES;
     for (unsigned p = 0; p < part.planes; p++)
@@ -155,8 +153,8 @@ static inline void raise_row(Rank *to, bool fresh, const Rank *const *from, unsi
             Rank here = stop ? stop->rank & stop->mask[i] : 0;
             to[i] = here > most ? here : most;
         }
-}
 #endif
+}
 
 /* What all nodes have in common when n throws that go on are in hand. */
 typedef struct {

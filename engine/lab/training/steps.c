@@ -186,15 +186,23 @@ FOR_KIND(avx2, __attribute__((target("avx2,fma"))))
 FOR_KIND(avx512, __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma"))))
 #endif
 
-const TabSteps *tab_steps_best(void)
+unsigned tab_steps_list(const TabSteps *kind[TAB_MOST_STEPS])
 {
+    unsigned n = 0;
+    kind[n++] = &steps_plain;
 #if defined(__x86_64__)
     __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        kind[n++] = &steps_avx2;
     if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq"))
-        return &steps_avx512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-        return &steps_avx2;
+        kind[n++] = &steps_avx512;
 #endif
-    return &steps_plain;
+    return n;
+}
+
+const TabSteps *tab_steps_best(void)
+{
+    const TabSteps *kind[TAB_MOST_STEPS];
+    return kind[tab_steps_list(kind) - 1];
 }

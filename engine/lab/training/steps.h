@@ -39,5 +39,10 @@ typedef struct {
                  float *weight, float *average);
 } TabSteps;
 
-/* The fastest that this processor can run. Their results differ in the last bits. */
+#define TAB_MOST_STEPS 3
+
+/* Those that this processor can run, the slowest first, and how many they are. Their results differ
+ * in the last bits. */
+unsigned tab_steps_list(const TabSteps *kind[TAB_MOST_STEPS]);
+/* The fastest of them. */
 const TabSteps *tab_steps_best(void);
