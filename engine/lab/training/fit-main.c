@@ -140,6 +140,19 @@ static double newton_step(const GArray *samples, double weight[N])
     return loss / samples->len;
 }
 
+/* A number of the command line, of at least `least`. */
+static guint64 read_number(const char *what, const char *text, guint64 least)
+{
+    g_autoptr(GError) error = NULL;
+    guint64 number = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, least, least ? G_MAXINT : G_MAXUINT64, &number,
+                                    &error)) {
+        fprintf(stderr, "tab-fit: %s: %s\n", what, error->message);
+        exit(1);
+    }
+    return number;
+}
+
 int main(int argc, char **argv)
 {
     g_autoptr(GError) error = NULL;
@@ -152,19 +165,21 @@ int main(int argc, char **argv)
         fprintf(stderr, "tab-fit: %s\n", error->message);
         return 1;
     }
+    guint64 generations = read_number("generations", argv[2], 1),
+            games = read_number("games", argv[3], 1), seed = read_number("seed", argv[4], 0);
     Fit fit = {
         .rules = rules, .sticks = tab_sticks_fair(&rules->cast), .outcomes = tab_outcomes_new()};
-    fit.random = tab_random_new(g_ascii_strtoull(argv[4], NULL, 10));
+    fit.random = tab_random_new(seed);
     fit.eval = tab_eval_new(rules, &fit.sticks);
     float weights[N];
-    for (int generation = 0; generation < atoi(argv[2]); generation++) {
+    for (guint64 generation = 0; generation < generations; generation++) {
         double weight[N] = {0}, loss = 0;
         fit.samples = g_array_new(FALSE, FALSE, sizeof(Sample));
-        for (int game = 0; game < atoi(argv[3]); game++)
+        for (guint64 game = 0; game < games; game++)
             play_fit_game(&fit);
         for (int step = 0; step < NEWTON_STEPS; step++)
             loss = newton_step(fit.samples, weight);
-        fprintf(stderr, "generation %d: %u positions, log loss %.5f\n", generation + 1,
+        fprintf(stderr, "generation %u: %u positions, log loss %.5f\n", (guint)generation + 1,
                 fit.samples->len, loss);
         for (int i = 0; i < N; i++)
             weights[i] = (float)weight[i];
