@@ -10,6 +10,7 @@
 #include "engine/daemon/bench.h"
 #include "engine/daemon/loop.h"
 #include "engine/search/playout.h"
+#include "protocol/codec/message.h"
 
 static const char usage[] =
     "usage: tab-engine                             speak the Tab engine protocol (type help)\n"
@@ -93,5 +94,8 @@ int main(int argc, char **argv)
         fputs(usage, stdout);
         return 0;
     }
-    return refuse_arguments("unknown arguments");
+    g_autofree char *words = g_strjoinv(" ", argv + 1),
+                    *shown = tab_message_printable(words, -1, 200),
+                    *what = g_strdup_printf("unknown arguments: %s", shown);
+    return refuse_arguments(what);
 }

@@ -18,6 +18,7 @@
 #include "engine/lab/solving/probe-command.h"
 #include "engine/lab/solving/table-writer.h"
 #include "protocol/files/output-file.h"
+#include "protocol/text/plain-text.h"
 
 #define MOST_THREADS 256
 
@@ -365,6 +366,10 @@ int main(int argc, char **argv)
     }
     bool version = argc == 2 && !strcmp(argv[1], "--version");
     bool asked = version || (argc == 2 && !strcmp(argv[1], "--help"));
+    if (!asked && argc >= 2) {
+        g_autofree char *shown = tab_plain_text(argv[1]);
+        fprintf(stderr, "tab-tables: '%s' is no command\n", shown);
+    }
     fputs(version ? "tab-tables " TAB_VERSION "\n" : usage, asked ? stdout : stderr);
     g_autoptr(GError) error = NULL;
     if (!tab_output_file_flush_standard(&error))

@@ -1,0 +1,61 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the programs without a window say of themselves, and to words that they do not know (TAP output).
+
+usage: TAB_BUILD_ROOT=<build folder> test-program-words.py
+"""
+import os
+import re
+import subprocess
+
+import matchdriver
+
+PROGRAMS = [os.path.join(matchdriver.BUILD, *path) for path in (("engine", "tab-engine"), ("engine", "tab-tables"), ("engine", "tab-train"),
+                                                                ("protocol", "runner", "tab-match"))]
+ENGINE = PROGRAMS[0]
+
+
+def run(*words):
+    """(exit status, standard output, standard error)"""
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=matchdriver.DEADLINE, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_versions(_):
+    versions = set()
+    for program in PROGRAMS:
+        status, out, text = run(program, "--version")
+        name, version = re.fullmatch(r"(\S+) (\d+\.\d+\.\d+)\n", out).groups()
+        assert (status, name, text) == (0, os.path.basename(program), ""), (program, status, out, text)
+        versions.add(version)
+    assert len(versions) == 1, versions
+
+
+def test_help(_):
+    for program in PROGRAMS:
+        status, out, text = run(program, "--help")
+        assert status == 0 and text == "" and out.lower().startswith("usage:") and os.path.basename(program) in out, (program, status, text)
+
+
+def test_unknown(_):
+    for program in PROGRAMS:
+        for words in (["--nonsense"], ["no\x1b[2Jnsense"], ["--version", "--nonsense"][::-1]):
+            status, out, text = run(program, *words)
+            assert status == 1 and out == "", (program, words, status, out)
+            assert text.startswith(os.path.basename(program) + ": ") and "\x1b" not in text, (program, words, text)
+            assert "nsense" in text.splitlines()[0], (program, words, text)
+
+
+def test_playouts(_):
+    status, out, text = run(ENGINE, "playouts", "walker:columns=5", "0.05")
+    found = re.fullmatch(r"playouts walker:columns=5 games (\d+) games/s \d+ turns [\d.]+ plays [\d.]+ white ([\d.]+) black ([\d.]+) draws ([\d.]+)\n", out)
+    assert status == 0 and text == "" and found and int(found[1]) > 0, (status, out, text)
+    assert abs(sum(float(share) for share in found.groups()[1:]) - 1) < 0.001, out
+    for words, part in ((("chess", "1"), "'chess'"), (("walker", "x"), "seconds"), (("walker", "0"), "seconds"), (("walker", "-1"), "seconds"),
+                        (("walker", "86401"), "seconds"), (("walker", "1s"), "seconds")):
+        status, out, text = run(ENGINE, "playouts", *words)
+        assert status == 1 and out == "" and part in text.splitlines()[0], (words, status, out, text)
+
+
+if __name__ == "__main__":
+    matchdriver.main(test_versions, test_help, test_unknown, test_playouts)
