@@ -246,6 +246,233 @@ static void faults(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(missing->state.fault, nowhere));
 }
 
+/* What a list of games shows of one: in words, with marks only where there are any. */
+static void words(void)
+{
+    g_autoptr(TabGamesAnalysisItem) item = g_object_new(TAB_TYPE_GAMES_ANALYSIS_ITEM, NULL);
+    item->path = g_strdup("/somewhere/games.tab");
+    item->fault = g_strdup("games.tab: it is damaged");
+    g_autofree char *file = tab_games_analysis_item_describe_game(item),
+                    *nowhere = tab_games_analysis_item_describe_place(item),
+                    *fault = tab_games_analysis_item_describe_found(item);
+    g_assert_cmpstr(file, ==, "games.tab"); /* the whole file is at fault */
+    g_assert_null(nowhere);
+    g_assert_cmpstr(fault, ==, item->fault);
+
+    g_autoptr(TabGamesAnalysisItem) game = g_object_new(TAB_TYPE_GAMES_ANALYSIS_ITEM, NULL);
+    game->path = g_strdup("/somewhere/games.tab");
+    game->line = g_strdup("Ada – Ben");
+    game->index = 2;
+    game->luck[TAB_WHITE] = 0.053;
+    game->luck[TAB_BLACK] = -0.053;
+    game->loss[TAB_WHITE] = 0.21;
+    game->grade[TAB_WHITE][TAB_TURN_SOUND] = 9;
+    game->grade[TAB_WHITE][TAB_TURN_DOUBTFUL] = 2;
+    game->grade[TAB_WHITE][TAB_TURN_BLUNDER] = 1;
+    g_autofree char *line = tab_games_analysis_item_describe_game(game),
+                    *place = tab_games_analysis_item_describe_place(game),
+                    *found = tab_games_analysis_item_describe_found(game);
+    g_assert_cmpstr(line, ==, "Ada – Ben");
+    g_assert_cmpstr(place, ==, "games.tab, game 3");
+    /* "?!" stands from left to right in every language */
+    g_assert_cmpstr(found, ==,
+                    "White: luck +5.3, loss −21.0 points, \u20662 \u200e?!\u2069, "
+                    "\u20661 \u200e??\u2069\nBlack: luck −5.3, loss 0.0 points");
+    game->number = 7; /* of the database */
+    g_assert_null(tab_games_analysis_item_describe_place(game));
+}
+
+/* Levels of a player, by rules if there are several, and only those that are known. */
+static void levels(void)
+{
+    TabGamesAnalysisRating ratings[] = {
+        {"Ada", "ludii:columns=5", {.level = 3.25, .low = 2, .high = INFINITY}},
+        {"Ben", "ludii:columns=5", {.level = NAN}},
+        {"Ada", "walker", {.level = 6, .low = NAN, .high = NAN}},
+    };
+    g_autoptr(TabGamesAnalysis) analysis = tab_games_analysis_new_folder("/nowhere", NULL);
+    g_autofree char *unknown = tab_games_analysis_describe_level(analysis, "Ada");
+    g_assert_cmpstr(unknown, ==, "");
+    analysis->state.ratings = g_ptr_array_new();
+    for (guint i = 0; i < G_N_ELEMENTS(ratings); i++)
+        g_ptr_array_add(analysis->state.ratings, &ratings[i]);
+    g_autofree char *ada = tab_games_analysis_describe_level(analysis, "Ada"),
+                    *ben = tab_games_analysis_describe_level(analysis, "Ben");
+    g_assert_cmpstr(ada, ==, "Ludii · 4×5: 3.2 (2.0 to \u2066>10\u2069)\nWalker · 4×9: 6.0");
+    g_assert_cmpstr(ben, ==, "");
+}
+
+/* The words of a whole life: an engine that never answers is waited for, and stopped by a person.
+ */
+static void told(Place *place, gconstpointer data)
+{
+    g_autofree char *folder = make_folder(place);
+    const TabGamesAnalysisWishes wishes = {0};
+    g_autoptr(TabEngineConfig) mute = built_engine("tests/fake-engine|--mute|go");
+    mute->name = g_strdup("Mute");
+    g_autoptr(TabGamesAnalysis) analysis = tab_games_analysis_new_folder(folder, place->path);
+    g_autofree char *before = tab_games_analysis_describe(analysis);
+    g_assert_cmpstr(before, ==, "");
+    tab_games_analysis_stop(analysis); /* nothing runs */
+    g_assert_false(analysis->stopping);
+    tab_games_analysis_begin(analysis, mute, &wishes);
+    g_autofree char *reads = tab_games_analysis_describe(analysis);
+    g_assert_cmpstr(reads, ==, "Reading the games…");
+    g_assert_cmpfloat(tab_games_analysis_get_part(analysis), ==, 0);
+    RUN_WHILE(analysis->run && analysis->state.stage != TAB_GAMES_ANALYSIS_ANALYSES);
+    g_autofree char *looks = tab_games_analysis_describe(analysis);
+    g_assert_cmpstr(looks, ==, "Mute is looking at the games: 0 of 4 are done.");
+    g_assert_cmpfloat(tab_games_analysis_get_part(analysis), <, 0.25);
+    tab_games_analysis_stop(analysis);
+    g_autofree char *stops = tab_games_analysis_describe(analysis);
+    g_assert_cmpstr(stops, ==, "Stopping…");
+    RUN_WHILE(analysis->run);
+    g_assert_true(analysis->state.stopped);
+    g_assert_null(analysis->state.fault);
+    g_autofree char *stopped = tab_games_analysis_describe(analysis);
+    g_assert_true(g_str_has_prefix(stopped, "Stopped. What is analysed is kept"));
+    remove_folder(folder);
+
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    g_autoptr(TabGamesAnalysis) empty = tab_games_analysis_new_folder(folder, place->path);
+    tab_games_analysis_begin(empty, mute, &wishes);
+    RUN_WHILE(empty->run);
+    g_autofree char *none = tab_games_analysis_describe(empty);
+    g_assert_cmpstr(none, ==, "There are no games here.");
+    g_assert_cmpfloat(tab_games_analysis_get_part(empty), ==, 0);
+    remove_folder(folder);
+}
+
+/* Stopped while levels are tried: what was analysed stays, and no level is told. */
+static void stopped_rating(Place *place, gconstpointer data)
+{
+    const TabGamesAnalysisWishes wishes = {.rate = TRUE};
+    g_autoptr(TabEngineConfig) engine = built_engine("engine/tab-engine");
+    g_autoptr(TabDatabase) database = tab_database_open(place->path, TAB_DATABASE_WRITE, NULL);
+    g_autoptr(TabRecord) record = make_game("Ada", "Ben", 5);
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    gboolean known;
+    gint64 number = tab_database_add_game(database, record, "test", &known, NULL);
+    g_array_append_val(numbers, number);
+    g_autoptr(TabGamesAnalysis) analysis = tab_games_analysis_new_stored(place->path, numbers);
+    tab_games_analysis_begin(analysis, engine, &wishes);
+    RUN_WHILE(analysis->run && analysis->state.stage != TAB_GAMES_ANALYSIS_RATES);
+    g_assert_nonnull(analysis->run);
+    g_autofree char *tries = tab_games_analysis_describe(analysis),
+                    *of = g_strdup_printf(" of %u decisions.", analysis->state.of);
+    g_assert_nonnull(strstr(tries, "is trying its levels: "));
+    g_assert_true(g_str_has_suffix(tries, of));
+    tab_games_analysis_stop(analysis);
+    RUN_WHILE(analysis->run);
+    g_assert_true(analysis->state.stopped);
+    g_assert_null(analysis->state.fault);
+    g_assert_cmpuint(analysis->state.games, ==, 1);
+    g_autofree char *level = tab_games_analysis_describe_level(analysis, "Ada");
+    g_assert_cmpstr(level, ==, "");
+}
+
+/* A game that cannot be analysed stands among the others with its fault, and is written without
+ * notes. */
+static void failed_games(Place *place, gconstpointer data)
+{
+    g_autofree char *folder = g_build_filename(place->folder, "games", NULL);
+    g_autofree char *one = text_of("Ada", "Ben", 1), *two = text_of("Ben", "Ada", 2),
+                    *both = g_strjoin("\n", one, two, NULL);
+    const TabGamesAnalysisWishes wishes = {.write = TRUE};
+    g_autoptr(TabEngineConfig) engine = built_engine("tests/judge-engine|0|crash");
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    write_file(folder, "a.tab", both);
+    g_autoptr(TabGamesAnalysis) analysis = tab_games_analysis_new_folder(folder, place->path);
+    tab_games_analysis_begin(analysis, engine, &wishes);
+    RUN_WHILE(analysis->run);
+    g_assert_null(analysis->state.fault); /* of a game or two it may be the game's */
+    g_assert_cmpuint(count_items(analysis), ==, 2);
+    g_assert_cmpuint(analysis->state.failed, ==, 2);
+    for (guint i = 0; i < 2; i++) {
+        const TabGamesAnalysisItem *item = item_of(analysis, i);
+        g_autofree char *found = tab_games_analysis_item_describe_found(item);
+        g_assert_nonnull(item->line);
+        g_assert_cmpstr(found, ==, item->fault);
+        g_assert_cmpstr(found, !=, "");
+    }
+    g_autofree char *output = g_build_filename(folder, "a-analysed.tab", NULL);
+    g_autoptr(GPtrArray) records = tab_record_load(output, NULL);
+    g_assert_cmpuint(records->len, ==, 2);
+    for (guint i = 0; i < 2; i++)
+        g_assert_true(isnan(tab_turn_get_loss(((TabRecord *)records->pdata[i])->root->child)));
+
+    /* a game that is not where it was */
+    g_autoptr(GError) error = NULL;
+    const TabGamesAnalysisItem *second = item_of(analysis, 1);
+    g_autoptr(TabReadGames) read = tab_games_analysis_item_read(second, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(tab_record_get_tag(read->record, "White"), ==, "Ben");
+    g_assert_true(isnan(tab_turn_get_loss(read->record->root->child)));
+    write_file(folder, "a.tab", one);
+    g_assert_null(tab_games_analysis_item_read(second, NULL, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_assert_cmpstr(error->message, ==, "a.tab, game 2 is not there any more.");
+    g_clear_error(&error);
+    g_autoptr(TabReadGames) first =
+        tab_games_analysis_item_read(item_of(analysis, 0), NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(tab_record_get_tag(first->record, "White"), ==, "Ada");
+    remove_folder(folder);
+    g_assert_null(tab_games_analysis_item_read(second, NULL, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+}
+
+/* What another option of the engine may judge otherwise is analysed anew. */
+static void options(Place *place, gconstpointer data)
+{
+    g_autofree char *folder = g_build_filename(place->folder, "games", NULL);
+    g_autofree char *one = text_of("Ada", "Ben", 1);
+    const TabGamesAnalysisWishes wishes = {0};
+    g_autoptr(TabEngineConfig) engine = built_engine("engine/tab-engine");
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    write_file(folder, "a.tab", one);
+    g_autoptr(TabGamesAnalysis) analysis = tab_games_analysis_new_folder(folder, place->path);
+    tab_games_analysis_begin(analysis, engine, &wishes);
+    RUN_WHILE(analysis->run);
+    g_autofree char *journal = g_strdup(item_of(analysis, 0)->journal);
+    tab_engine_config_set_option(engine, "Threads", "2");
+    tab_games_analysis_begin(analysis, engine, &wishes);
+    RUN_WHILE(analysis->run);
+    g_assert_null(analysis->state.fault);
+    const TabGamesAnalysisItem *again = item_of(analysis, 0);
+    g_assert_cmpstr(again->journal, !=, journal);
+    g_assert_nonnull(strstr(again->settings, ", Threads=2, "));
+    remove_folder(folder);
+}
+
+/* Places that cannot be written to or read are told by name; what else there is goes on. */
+static void bad_places(Place *place, gconstpointer data)
+{
+    g_autofree char *folder = make_folder(place);
+    const TabGamesAnalysisWishes write = {.write = TRUE}, keep = {.keep = TRUE};
+    g_autoptr(TabEngineConfig) engine = built_engine("engine/tab-engine");
+    g_autofree char *output = g_build_filename(folder, "a-analysed.tab", NULL),
+                    *other = g_build_filename(folder, "b-analysed.tab", NULL);
+    g_assert_cmpint(g_mkdir(output, 0700), ==, 0);
+    g_autoptr(TabGamesAnalysis) analysis = tab_games_analysis_new_folder(folder, place->path);
+    tab_games_analysis_begin(analysis, engine, &write);
+    RUN_WHILE(analysis->run);
+    g_assert_nonnull(strstr(analysis->state.fault, "a-analysed.tab"));
+    g_assert_cmpuint(analysis->state.files, ==, 1);
+    g_assert_true(g_file_test(other, G_FILE_TEST_IS_REGULAR));
+    g_autofree char *words = tab_games_analysis_describe(analysis);
+    g_assert_nonnull(strstr(words, "could not look at all games: "));
+    g_assert_nonnull(strstr(words, "1 file with notes was written."));
+
+    g_assert_true(g_file_set_contents(place->path, "no database", -1, NULL));
+    tab_games_analysis_begin(analysis, engine, &keep);
+    RUN_WHILE(analysis->run);
+    g_assert_nonnull(analysis->state.fault);
+    g_assert_true(analysis->state.stopped);
+    g_assert_cmpuint(count_items(analysis), ==, 0);
+    remove_folder(folder);
+}
+
 int main(int argc, char **argv)
 {
     g_autofree char *state = g_dir_make_tmp("tab-state-XXXXXX", NULL);
@@ -255,6 +482,16 @@ int main(int argc, char **argv)
     g_test_add("/games-analysis/stopped", Place, NULL, place_set_up, stopped, place_tear_down);
     g_test_add("/games-analysis/stored", Place, NULL, place_set_up, stored, place_tear_down);
     g_test_add("/games-analysis/faults", Place, NULL, place_set_up, faults, place_tear_down);
+    g_test_add_func("/games-analysis/words", words);
+    g_test_add_func("/games-analysis/levels", levels);
+    g_test_add("/games-analysis/told", Place, NULL, place_set_up, told, place_tear_down);
+    g_test_add("/games-analysis/stopped-rating", Place, NULL, place_set_up, stopped_rating,
+               place_tear_down);
+    g_test_add("/games-analysis/failed-games", Place, NULL, place_set_up, failed_games,
+               place_tear_down);
+    g_test_add("/games-analysis/options", Place, NULL, place_set_up, options, place_tear_down);
+    g_test_add("/games-analysis/bad-places", Place, NULL, place_set_up, bad_places,
+               place_tear_down);
     int failed = g_test_run();
     remove_folder(state);
     return failed;

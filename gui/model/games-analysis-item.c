@@ -87,9 +87,9 @@ static TabReadGames *read_of_file(const TabGamesAnalysisItem *self, TabProgress 
                                   GError **error)
 {
     g_autoptr(TabReadGames) games = tab_game_reading_load(self->path, progress, error);
-    if (!games || games->texts->len == 1)
-        return g_steal_pointer(&games);
-    if (self->index < games->texts->len)
+    if (!games || (games->record && !self->index))
+        return g_steal_pointer(&games); /* the only one */
+    if (!games->record && self->index < games->texts->len)
         return tab_game_reading_choose(games, self->index, progress, error);
     g_autofree char *place = tab_games_analysis_item_describe_place(self);
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
