@@ -222,6 +222,8 @@ static void other_engines(void)
          "Fake Engine does not roll out."},
         {"tests/fake-engine|--answer|2:a7b6|--info|multipv 1 win 0.5 level rollout pv 2:a7b6",
          "Fake Engine does not roll out."}, /* without an error it is no estimate */
+        {"tests/fake-engine|--answer|2:a7b6|--info|win 0.5 level rollout se 0.01",
+         "Fake Engine does not roll out."}, /* of which turn it is nobody knows */
         {"tests/fake-engine|--answer|2:a1a2", "The engine has named no turn."},
         {"tests/fake-engine|--crash-at|go", NULL},
         {"no-such-program", NULL},
@@ -278,6 +280,180 @@ static void known(void)
     g_assert_nonnull(kept);
 }
 
+/* Turns that come to the same position are one, whichever of them the engine tells of. */
+static void same_turns(void)
+{
+    static const char text[] = "[Rules \"walker:columns=7\"]\n"
+                               "[Position \"mmmmmmm/7/7/MMMMMMM w 4,2 - 1\"]\n"
+                               "[Result \"*\"]\n\n*\n";
+    double win, se;
+    g_autoptr(TabGameSession) session = session_open(text, NULL);
+    g_autoptr(TabRolloutRun) run =
+        run_new(session, "tests/fake-engine|--answer|2:a7b6,4:a6b5|"
+                         "--info|multipv 1 win 0.5 level search pv 2:a7b6,4:a6b5|"
+                         "--info|multipv 1 win 0.75 level rollout se 0.01 pv 4:a6b5,2:a7b6");
+    tab_rollout_run_start(run);
+    run_until(run, 0);
+    g_assert_cmpstr(run->fault, ==, NULL);
+    expect_turns(run->rollout, 1, GAMES);
+    const TabRolloutTurn *turn = tab_position_rollout_nth(run->rollout, 0);
+    g_assert_cmpstr(turn->turn, ==, "2:a7b6,4:a6b5");
+    g_assert_true(tab_rollout_turn_value(turn, &win, &se));
+    g_assert_cmpfloat_with_epsilon(win, 0.75, 1e-12);
+}
+
+/* More games than any test waits for. */
+static void start_long(TabRolloutRun *run, guint turns)
+{
+    const TabRolloutSettings settings = {.games = 1000000, .turns = turns};
+    tab_rollout_run_set_settings(run, &settings);
+    tab_rollout_run_start(run);
+}
+
+/* While it waits it goes on with the position that it has, and follows the board afterwards. */
+static void waiting(void)
+{
+    g_autoptr(TabGameSession) session = session_open(played, NULL);
+    TabDocument *document = session->document;
+    g_autoptr(TabRolloutRun) run = run_new(session, "engine/tab-engine");
+    start_long(run, 1);
+    run_until(run, 1);
+    g_autofree char *position = g_strdup(run->position);
+    tab_rollout_run_set_waiting(run, TRUE);
+    tab_document_review(document, document->record->root->child);
+    g_assert_cmpstr(run->position, ==, position);
+    run_until(run, run->rollout->batches + 1);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_PLAYS);
+    guint batches = run->rollout->batches;
+    tab_rollout_run_set_waiting(run, FALSE);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_RESTS);
+    g_assert_cmpstr(run->position, !=, position);
+    g_assert_null(run->rollout);
+    tab_document_end_review(document);
+    g_assert_cmpstr(run->position, ==, position);
+    g_assert_cmpuint(run->rollout->batches, ==, batches);
+}
+
+/* Told of the same engine or game again it goes on; another engine, or none, pauses. */
+static void other_engine(void)
+{
+    g_autoptr(TabGameSession) session = session_open(thrown, NULL);
+    g_autoptr(TabRolloutRun) run = run_new(session, "engine/tab-engine");
+    g_autoptr(TabEngineConfig) same = built_engine("engine/tab-engine"),
+                               other = built_engine("engine/tab-engine");
+    other->name = g_strdup("Other");
+    start_long(run, 2);
+    run_until(run, 1);
+    tab_rollout_run_set_engine(run, same);
+    tab_rollout_run_set_session(run, session);
+    tab_rollout_run_start(run);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_PLAYS);
+    guint64 games = tab_position_rollout_games(run->rollout);
+    g_assert_cmpuint(games, >, 0);
+    tab_rollout_run_set_engine(run, other);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_RESTS);
+    g_assert_cmpstr(run->fault, ==, NULL);
+    g_assert_cmpuint(tab_position_rollout_games(run->rollout), ==, games);
+    g_assert_false(tab_rollout_run_would_go_on(run)); /* games of two engines are never added */
+    tab_rollout_run_start(run);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_LOOKS);
+    tab_rollout_run_set_engine(run, NULL);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_RESTS);
+    g_assert_cmpuint(tab_position_rollout_games(run->rollout), ==, games);
+    tab_rollout_run_set_engine(run, same);
+    g_assert_true(tab_rollout_run_would_go_on(run));
+}
+
+/* When the last turn of those that are played is left out, there is nothing to play. */
+static void all_resting(void)
+{
+    g_autoptr(TabGameSession) session = session_open(thrown, NULL);
+    g_autoptr(TabRolloutRun) run = run_new(session, "engine/tab-engine");
+    tab_rollout_run_set_resting(run, 0, TRUE); /* of nothing */
+    start_long(run, 2);
+    run_until(run, 1);
+    tab_rollout_run_set_resting(run, 0, TRUE);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_PLAYS);
+    tab_rollout_run_set_resting(run, 1, TRUE);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_RESTS);
+    g_assert_cmpstr(run->fault, ==, NULL);
+    guint64 changes = session->document->changes;
+    tab_rollout_run_set_resting(run, 1, TRUE); /* as it is */
+    tab_rollout_run_set_resting(run, 2, TRUE); /* there is none */
+    g_assert_cmpuint(session->document->changes, ==, changes);
+    g_autoptr(TabPositionRollout) kept =
+        tab_position_rollout_load(session->document->record, run->position, NULL);
+    for (guint i = 0; i < 2; i++)
+        g_assert_true(tab_position_rollout_nth(kept, i)->resting);
+    g_assert_cmpuint(tab_position_rollout_games(kept), ==,
+                     tab_position_rollout_games(run->rollout));
+    tab_rollout_run_set_resting(run, 0, FALSE);
+    tab_rollout_run_start(run);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_PLAYS);
+}
+
+/* Taken out of the game while it is played, it stays out; without a position there is none. */
+static void discard(void)
+{
+    g_autoptr(TabProtocolLog) log = tab_protocol_log_new();
+    g_autoptr(TabGameSession) session = session_open(thrown, NULL);
+    g_autoptr(TabRolloutRun) run = tab_rollout_run_new(log);
+    g_autoptr(TabEngineConfig) engine = built_engine("engine/tab-engine");
+    tab_rollout_run_discard(run);
+    g_assert_null(run->rollout);
+    tab_rollout_run_set_engine(run, engine);
+    tab_rollout_run_set_session(run, session);
+    start_long(run, 2);
+    run_until(run, 1);
+    g_assert_cmpuint(log->end, >, 0);
+    tab_rollout_run_discard(run);
+    g_assert_cmpint(run->state, ==, TAB_ROLLOUT_RESTS);
+    g_assert_null(run->rollout);
+    g_assert_null(tab_position_rollout_load(session->document->record, run->position, NULL));
+    tab_rollout_run_pause(run);
+    g_assert_null(tab_position_rollout_load(session->document->record, run->position, NULL));
+}
+
+/* What the game has of a rollout and cannot be read is told, and replaced by the next one. */
+static void damaged(void)
+{
+    static const char text[] = "[Rules \"ludii\"]\n"
+                               "[Position \"mmmmmmm/7/7/MMMMMMM w 2 - 1\"]\n"
+                               "[Result \"*\"]\n"
+                               "[Rollout1 \"mmmmmmm/7/7/MMMMMMM w 2 - 1 | nonsense\"]\n\n*\n";
+    g_autoptr(TabGameSession) session = session_open(text, NULL);
+    g_autoptr(TabRolloutRun) run = run_new(session, "engine/tab-engine");
+    g_assert_null(run->rollout);
+    g_assert_nonnull(run->fault);
+    g_assert_nonnull(strstr(run->fault, "Rollout1"));
+    tab_rollout_run_start(run);
+    g_assert_cmpstr(run->fault, ==, NULL);
+    run_until(run, 0);
+    expect_turns(run->rollout, 3, GAMES);
+    g_autoptr(TabPositionRollout) kept =
+        tab_position_rollout_load(session->document->record, run->position, NULL);
+    expect_turns(kept, 3, GAMES);
+}
+
+/* A game with as many tags as there can be keeps no other rollout: that is told, and what was
+ * played is shown all the same. */
+static void no_room(void)
+{
+    g_autoptr(TabGameSession) session = session_open(thrown, NULL);
+    TabRecord *record = session->document->record;
+    for (guint i = record->tags->len; i < TAB_RECORD_MAX_TAGS; i++) {
+        g_autofree char *name = g_strdup_printf("Tag%u", i);
+        tab_record_set_tag(record, name, "x");
+    }
+    g_autoptr(TabRolloutRun) run = run_new(session, "engine/tab-engine");
+    guint64 changes = session->document->changes;
+    tab_rollout_run_start(run);
+    run_until(run, 0);
+    g_assert_cmpstr(run->fault, ==, "The game has no room to keep another rollout.");
+    expect_turns(run->rollout, 3, GAMES);
+    g_assert_cmpuint(session->document->changes, ==, changes);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -288,5 +464,12 @@ int main(int argc, char **argv)
     g_test_add_func("/rollout-run/other-engines", other_engines);
     g_test_add_func("/rollout-run/without-seed", without_seed);
     g_test_add_func("/rollout-run/known", known);
+    g_test_add_func("/rollout-run/same-turns", same_turns);
+    g_test_add_func("/rollout-run/waiting", waiting);
+    g_test_add_func("/rollout-run/other-engine", other_engine);
+    g_test_add_func("/rollout-run/all-resting", all_resting);
+    g_test_add_func("/rollout-run/discard", discard);
+    g_test_add_func("/rollout-run/damaged", damaged);
+    g_test_add_func("/rollout-run/no-room", no_room);
     return g_test_run();
 }
