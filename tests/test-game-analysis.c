@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window's model makes of engines that look on: live lines, whole games, a tutor's advice,
 // the sticks' counts.
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -10,6 +11,7 @@
 #include "gui/model/analysis-live.h"
 #include "gui/model/stick-statistics.h"
 #include "built-engine.h"
+#include "session-fixture.h"
 #include "tests/local-text.h"
 
 /* --- games and engines -------------------------------------------------------------------------
@@ -381,6 +383,138 @@ static void test_live_hostile(void)
     g_assert_cmpuint(live->n, ==, 0);
 }
 
+/* A hand of which no throw falls any more, a game that has ended or pauses: there is something to
+ * think about only where somebody could act. */
+static void test_live_question(void)
+{
+    TabSituation situation;
+    g_autoptr(TabGameSession) opening = people("walker", 5);
+    g_assert_null(tab_analysis_live_find_question(NULL, &situation));
+    g_assert_null(tab_analysis_live_find_question(opening, &situation)); /* who begins? */
+    g_autoptr(TabGameSession) session = people("walker", 5);
+    throw_on(session);
+    g_autofree char *asked = tab_analysis_live_find_question(session, &situation);
+    g_assert_nonnull(asked);
+    g_assert_true(tab_throws_complete(&situation.throws));
+    g_assert_true(tab_game_session_pause(session));
+    g_assert_null(tab_analysis_live_find_question(session, &situation));
+    g_assert_true(tab_game_session_resume(session));
+    g_autofree char *again = tab_analysis_live_find_question(session, &situation);
+    g_assert_cmpstr(again, ==, asked);
+    g_assert_true(tab_game_session_resign(session));
+    g_assert_null(tab_analysis_live_find_question(session, &situation));
+}
+
+/* White has thrown a 2. */
+static const char thrown[] = "[Rules \"ludii:columns=7\"]\n"
+                             "[Position \"mmmmmmm/7/7/MMMMMMM w 2 - 1\"]\n[Result \"*\"]\n\n*\n";
+
+/* What a line says besides its turn is optional; without it the line says so. */
+static void test_live_fields(void)
+{
+    g_autoptr(TabEngineConfig) curt =
+        built_engine("tests/fake-engine|--answer|2:a7b6|--info|win 0.25 pv 2:a7b6|"
+                     "--info|win 0.1 depth 9|--info|win 0.9 multipv 0 pv 2:a7b6");
+    g_autoptr(TabEngineConfig) wordy = built_engine(
+        "tests/fake-engine|--answer|2:a7b6|--info|win 0.75 depth 7 level search nps 1000 pv 2:a7b6|"
+        "--info|string one|--info|string two|--info|string three|--info|string four");
+    g_autoptr(TabGameSession) session = session_open(thrown, NULL);
+    g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
+    double white;
+    g_assert_false(tab_analysis_live_get_white(live, &white));
+    g_assert_false(tab_analysis_live_remembers(live, &(TabSituation){0}, &white));
+    tab_analysis_live_set_session(live, session);
+    g_assert_false(tab_analysis_live_get_white(live, &white));
+    tab_analysis_live_set_engine(live, curt);
+    tab_analysis_live_set_active(live, TRUE);
+    wait_state(live, TAB_SEAT_READY);
+    g_assert_cmpuint(live->n, ==, 1);
+    g_assert_cmpfloat(live->line[0].win, ==, 0.25); /* a line without a turn says nothing of one */
+    g_assert_cmpint(live->line[0].depth, ==, 0);
+    g_assert_cmpint(live->line[0].level, ==, -1);
+    g_assert_null(live->said);
+    tab_analysis_live_set_active(live, TRUE); /* as it is: it is not asked again */
+    g_assert_cmpuint(live->n, ==, 1);
+
+    tab_analysis_live_set_engine(live, wordy);
+    wait_state(live, TAB_SEAT_READY);
+    g_assert_cmpint(live->line[0].depth, ==, 7);
+    g_assert_cmpint(live->line[0].level, ==, TAB_INFO_SEARCH);
+    g_assert_cmpint(live->nps, ==, 1000);
+    g_assert_cmpstr(live->said, ==, "one\ntwo\nthree"); /* what is more is left out */
+    g_assert_true(tab_analysis_live_get_white(live, &white));
+    g_assert_cmpfloat(white, ==, 0.75);
+
+    /* thinking anew, it says the same again; without a game there is nothing to say */
+    tab_analysis_live_restart(live);
+    g_assert_cmpint(live->seat->state, ==, TAB_SEAT_THINKING);
+    wait_state(live, TAB_SEAT_READY);
+    g_assert_cmpuint(live->n, ==, 1);
+    tab_analysis_live_set_session(live, session); /* the same */
+    g_assert_cmpuint(live->n, ==, 1);
+    tab_analysis_live_set_session(live, NULL);
+    g_assert_cmpuint(live->n, ==, 0);
+    g_assert_false(tab_analysis_live_get_white(live, &white));
+}
+
+/* As many turns as are wanted are asked for, and of those an engine tells no more are taken. */
+static void test_live_lines(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-live-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "heard", NULL), *heard = NULL;
+    g_autofree char *command = g_strdup_printf(
+        "tests/fake-engine|--transcript|%s|--option|name MultiPV type spin default 1 min 1 max 8|"
+        "--answer|2:a7b6|--info|multipv 1 win 0.5 pv 2:a7b6|--info|multipv 2 win 0.4 pv 2:a6b7",
+        path);
+    g_autoptr(TabEngineConfig) engine = built_engine(command);
+    g_autoptr(TabGameSession) session = session_open(thrown, NULL);
+    g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
+    tab_analysis_live_set_n_lines(live, 99);
+    g_assert_cmpuint(live->n_lines, ==, TAB_ANALYSIS_LINES);
+    tab_analysis_live_set_n_lines(live, 0);
+    g_assert_cmpuint(live->n_lines, ==, 1);
+    tab_analysis_live_set_session(live, session);
+    tab_analysis_live_set_engine(live, engine);
+    tab_analysis_live_set_active(live, TRUE);
+    wait_state(live, TAB_SEAT_READY);
+    g_assert_cmpuint(live->n, ==, 1);
+    tab_analysis_live_set_n_lines(live, 2);
+    wait_state(live, TAB_SEAT_READY);
+    g_assert_cmpuint(live->n, ==, 2);
+    g_assert_cmpstr(live->line[1].turn, ==, "2:a6b7");
+    tab_analysis_live_set_n_lines(live, 2); /* as it is: it is not started again */
+    g_assert_cmpint(live->seat->state, ==, TAB_SEAT_READY);
+    tab_analysis_live_set_active(live, FALSE);
+    g_assert_true(g_file_get_contents(path, &heard, NULL, NULL));
+    const char *one = strstr(heard, "setoption name MultiPV value 1"),
+               *two = strstr(heard, "setoption name MultiPV value 2");
+    g_assert_true(one && two && one < two);
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+/* After the end of a game its result is what White's chance came to. */
+static void test_live_over(void)
+{
+    double white;
+    g_autoptr(TabGameSession) session = people("walker", 5);
+    g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
+    throw_on(session);
+    tab_analysis_live_set_session(live, session);
+    g_assert_false(tab_analysis_live_get_white(live, &white)); /* no engine has said anything */
+    TabSide side = (TabSide)tab_game_session_find_resigning(session);
+    g_assert_true(tab_game_session_resign(session));
+    g_assert_true(tab_analysis_live_get_white(live, &white));
+    g_assert_cmpfloat(white, ==, side == TAB_BLACK);
+
+    static const char drawn[] = "[Rules \"walker\"]\n[Opening \"w2 b1\"]\n"
+                                "[Result \"1/2-1/2\"]\n\n1. b 1,3 1:d1c1,3:c1c4\n1/2-1/2\n";
+    g_autoptr(TabGameSession) draw = session_open(drawn, NULL);
+    tab_analysis_live_set_session(live, draw);
+    g_assert_true(tab_analysis_live_get_white(live, &white));
+    g_assert_cmpfloat(white, ==, 0.5);
+}
+
 /* Of what engines that flood it say, one turn of the main loop takes a little: a window goes on
  * answering. */
 static void test_stall(void)
@@ -492,6 +626,10 @@ int main(int argc, char **argv)
     g_test_add_func("/game/cancelled-in-loop", test_cancelled_in_loop);
     g_test_add_func("/live/lines", test_live);
     g_test_add_func("/live/hostile", test_live_hostile);
+    g_test_add_func("/live/question", test_live_question);
+    g_test_add_func("/live/fields", test_live_fields);
+    g_test_add_func("/live/n-lines", test_live_lines);
+    g_test_add_func("/live/over", test_live_over);
     g_test_add_func("/live/stall", test_stall);
     g_test_add_data_func("/tutor/walker", "walker:columns=7", test_tutor);
     g_test_add_data_func("/tutor/at-once", "ludii", test_tutor);
