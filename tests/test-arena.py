@@ -102,6 +102,48 @@ def test_words_of_other_runners(place):
     place.refuse(*engines, *SHORT, "--games", "10000000", "--rounds", "5000000", name="more than 10000000 games")
 
 
+def test_refused_options(place):
+    """What cannot be, alone or beside another option, is said by its name, and nothing is played."""
+    engines = [*place.engine("A"), *place.engine("B")]
+    place.write("o.txt", b"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\n")
+    for words, name in (
+            (["--tournament", "cup"], "--tournament is round-robin or gauntlet, not 'cup'"),
+            (["--tournament", "gauntlet", "--seeds", "2"], "--seeds leaves no engine to play against"),
+            (["--tables", "pieces=2"], "--tables"),
+            (["--judge", "cmd=" + place.path("random") + ",tc=1+1"], "--judge has depth=, nodes= or movetime=, and no clock"),
+            (["--judge", "name=J"], "--judge"),
+            (["--resume"], "--resume needs a --journal"),
+            (["--shard", "1/2"], "--shard needs a --journal"),
+            (["--shard", "1/2", "--journal", place.path("j")], "--shard needs a --seed"),
+            (["--shard", "3/2", "--journal", place.path("j"), "--seed", "1"], "--shard"),
+            (["--append"], "--append needs a --record"),
+            (["--append", "--journal", place.path("j"), "--record", place.path("r.tab")], "--append beside --journal"),
+            (["--no-times", "--date", "2026.01.01"], "--date beside --no-times"),
+            (["--date", "1.1.2026"], "--date is written YYYY.MM.DD, not '1.1.2026'"),
+            (["--on-error", "cry"], "--on-error is forfeit or stop, not 'cry'"),
+            (["--resign", "win=2"], "--resign"),
+            (["--draw", "turns=x"], "--draw"),
+            (["--sprt", "elo0=5"], "--sprt"),
+            ([*place.engine("C"), "--sprt", "elo0=0,elo1=5"], "--sprt needs two engines, not 3"),
+            (["--openings", "order=random"], "--openings needs file=FILE"),
+            (["--openings", "file=" + place.path("o.txt") + ",order=odd"], "order"),
+            (["--openings", "file=" + place.path("missing.txt")], "missing.txt"),
+            (["--rules", "walker", "--openings", "file=" + place.path("o.txt") + ",start=2"], "start"),
+            (["--sticks", "p=2"], "sticks: "),
+            (["--sticks", "file=" + place.path("missing.txt")], "missing.txt"),
+            (["--rules", "chess"], "chess"),
+            (["--columns", "4"], "4"),
+            (["--patience", "0"], "--patience is from 0.001 to 86400 seconds"),
+            (["--quit-time", "1e9"], "--quit-time is from 0.001 to 86400 seconds"),
+            (["--max-turns", "0"], "--max-turns is from 1 to 1000000"),
+            (["--concurrency", "0"], "--concurrency"),
+            (["--seed", "-1"], "--seed"),
+            (["--engines", place.path("missing.ini")], "missing.ini")):
+        place.refuse(*engines, *words, name=name)
+    place.refuse(*place.engine("A"), name="--engine is needed twice at least")
+    assert not os.path.exists(place.path("j")) and not os.path.exists(place.path("r.tab"))
+
+
 def test_gauntlet_and_round_robin(place):
     names = ["A", "B", "C", "D"]
     engines = [word for name in names for word in place.engine(name)]

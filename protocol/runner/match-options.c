@@ -462,8 +462,10 @@ static gboolean read_entrants(const Words *words, TabMatchSettings *settings, GE
     if (settings->entrants->len < 2 || settings->entrants->len > TAB_MATCH_MAX_ENGINES)
         return tab_keywords_refuse_value(
             error, "--engine is needed twice at least (tab-match --help says more)");
-    if (words->judge && !(settings->judge = tab_entrant_parse(words->judge, NULL, store, error)))
+    if (words->judge && !(settings->judge = tab_entrant_parse(words->judge, NULL, store, error))) {
+        g_prefix_error(error, "--judge: ");
         return FALSE;
+    }
     if (settings->judge && (settings->judge->control.base_ms || settings->judge->ponder))
         return tab_keywords_refuse_value(error,
                                          "--judge has depth=, nodes= or movetime=, and no clock");
