@@ -391,6 +391,65 @@ static void test_cancelled(void)
     g_assert_cmpuint(changes, ==, 0);
 }
 
+/* The points are asked where the engine lives, and in its environment: in this folder alone, with
+ * these variables, it runs. */
+static void test_trial_place(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-trial-XXXXXX", NULL);
+    g_autofree char *mark = g_build_filename(folder, "here", NULL);
+    g_autoptr(TabEngineConfig) fake = built_engine("tests/fake-engine");
+    g_autoptr(TabEngineConfig) engine = tab_engine_config_copy(fake);
+    g_assert_true(g_file_set_contents(mark, "", -1, NULL));
+    g_strfreev(engine->argv);
+    engine->argv = g_new0(char *, 4);
+    engine->argv[0] = g_strdup("sh");
+    engine->argv[1] = g_strdup("-c");
+    engine->argv[2] = g_strdup_printf(
+        "[ -f here ] && [ \"$TAB_TRIAL_OURS\" ] && [ \"$TAB_TRIAL_ITS\" = 'a b' ] && exec '%s'",
+        fake->argv[0]);
+    engine->directory = g_strdup(folder);
+    engine->inherit_env = TRUE;
+    tab_engine_config_set_environment(engine, "TAB_TRIAL_ITS", "a b");
+    g_autoptr(TabEngineTrial) trial = tab_engine_trial_new(engine, TRUE);
+    while (trial->points.asked < 3 && trial->state < TAB_TRIAL_PASSED)
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpint(trial->state, ==, TAB_TRIAL_CONFORMING);
+    g_assert_cmpuint(trial->points.held, >, 0);
+    tab_engine_trial_cancel(trial);
+    g_unlink(mark);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
+static void kill_at_once(TabEngineTrial *trial)
+{
+    if (trial->conform)
+        g_subprocess_force_exit(trial->conform);
+}
+
+/* A test that somebody ends in the middle, or before its first point, is none that was passed. */
+static void test_broken_off(void)
+{
+    g_autoptr(TabEngineConfig) config = built_engine("engine/tab-engine");
+    g_autoptr(TabEngineTrial) trial = tab_engine_trial_new(config, TRUE);
+    while (trial->points.asked < 3)
+        g_main_context_iteration(NULL, TRUE);
+    g_subprocess_force_exit(trial->conform);
+    while (trial->state < TAB_TRIAL_PASSED)
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpuint(trial->points.asked, <, trial->points.of);
+    g_assert_cmpint(trial->state, ==, TAB_TRIAL_FAILED);
+    g_assert_cmpstr(trial->fault, ==, "the test was broken off");
+    g_assert_true(trial->runs);
+
+    g_autoptr(TabEngineTrial) early = tab_engine_trial_new(config, TRUE);
+    g_signal_connect(early, "changed", G_CALLBACK(kill_at_once), NULL);
+    while (early->state < TAB_TRIAL_PASSED)
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpint(early->state, ==, TAB_TRIAL_FAILED);
+    g_assert_cmpuint(early->points.asked, ==, 0);
+    g_assert_cmpstr(early->fault, ==, "the points of the protocol could not be asked");
+}
+
 /* --- an engine at the board --- */
 
 static void on_seat_answered(TabEngineSeat *seat, const char *turn, gboolean *answered)
@@ -450,6 +509,7 @@ static void test_talk(void)
 int main(int argc, char **argv)
 {
     static const char broken[] = "[Mine]\nname=no command\n";
+    g_setenv("TAB_TRIAL_OURS", "1", TRUE); /* before any thread reads it */
     g_test_init(&argc, &argv, NULL);
     g_test_add("/engine-store/changes", Shelf, NULL, set_up, test_changes, tear_down);
     g_test_add("/engine-store/names", Shelf, NULL, set_up, test_names, tear_down);
@@ -469,6 +529,8 @@ int main(int argc, char **argv)
     g_test_add_func("/engine-trial/failures", test_failures);
     g_test_add_func("/engine-trial/no-engine", test_no_engine);
     g_test_add_func("/engine-trial/hostile", test_hostile);
+    g_test_add_func("/engine-trial/place", test_trial_place);
+    g_test_add_func("/engine-trial/broken-off", test_broken_off);
     g_test_add_func("/engine-trial/cancelled", test_cancelled);
     g_test_add_func("/engine-seat/slow", test_slow);
     g_test_add_func("/talk-log", test_talk);

@@ -73,6 +73,8 @@ static void on_conform_line(GObject *source, GAsyncResult *result, gpointer user
         end_trial(self, _("the test was broken off"), error->message);
     else if (!self->points.asked)
         end_trial(self, _("the points of the protocol could not be asked"), NULL);
+    else if (self->points.asked < self->points.of) /* tab-match has died */
+        end_trial(self, _("the test was broken off"), NULL);
     else
         set_trial_state(self, TAB_TRIAL_PASSED);
 }
