@@ -305,6 +305,45 @@ static void test_notes(void)
     g_assert_false(tab_game_tree_has_notes(tree));
 }
 
+/* As a list it has rows from its first to its last, and none beyond. */
+static void test_list(void)
+{
+    g_autoptr(TabGameSession) session = session_of(game);
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    GListModel *model = G_LIST_MODEL(tree);
+    g_assert_true(g_type_is_a(g_list_model_get_item_type(model), TAB_TYPE_GAME_ROW));
+    g_assert_null(g_list_model_get_item(model, g_list_model_get_n_items(model)));
+    TabRecordNode other = {0};
+    g_assert_cmpuint(tab_game_tree_find(tree, &other), ==, G_MAXUINT);
+}
+
+/* What each throw of a turn brought is told behind the sum, if there were several. */
+static void test_throw_notes(void)
+{
+    g_autoptr(TabGameSession) session = session_of(game);
+    TabRecordNode *several = session->document->record->root->child, *one = several->child;
+    tab_record_set_note(several, "luck", "0.015");
+    tab_record_set_note(several, "throw-luck", "1:0.02,4:-0.01,2:0.005");
+    tab_record_set_note(one, "luck", "0.02");
+    tab_record_set_note(one, "throw-luck", "3:0.02");
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    g_autoptr(TabGameRow) first = row(tree, tab_game_tree_find(tree, several)),
+                          second = row(tree, tab_game_tree_find(tree, one));
+    g_autofree char *told = tab_game_row_describe(first), *notes = tab_game_row_notes(first),
+                    *single = tab_game_row_describe(second);
+    g_assert_cmpstr(notes, ==, "luck +1.5 points\n1: +2.0, 4: −1.0, 2: +0.5");
+    g_assert_nonnull(strstr(told, ", luck +1.5 points (1: +2.0, 4: −1.0, 2: +0.5)"));
+    g_assert_true(g_str_has_suffix(single, ", luck +2.0 points"));
+    tab_game_tree_set_notes(tree, FALSE);
+    g_autoptr(TabGameRow) quiet = row(tree, 1);
+    g_autofree char *luck = tab_game_row_luck(quiet), *loss = tab_game_row_loss(quiet),
+                    *nothing = tab_game_row_describe(quiet);
+    g_assert_cmpstr(luck, ==, "");
+    g_assert_cmpstr(loss, ==, "");
+    g_assert_cmpint(tab_game_row_grade(quiet), ==, TAB_TURN_SOUND);
+    g_assert_null(strstr(nothing, "+"));
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -317,5 +356,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/tree/ways", test_ways);
     g_test_add_func("/tree/notes", test_notes);
     g_test_add_func("/tree/changes", test_changes);
+    g_test_add_func("/tree/list", test_list);
+    g_test_add_func("/tree/throw-notes", test_throw_notes);
     return g_test_run();
 }
