@@ -402,6 +402,54 @@ static void test_from_position(void)
     g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION);
 }
 
+/* What is not to be done now changes nothing. */
+static void test_refused(void)
+{
+    g_autoptr(TabGameSession) session = new_session("walker", 3);
+    play_turns(session, 6, 1);
+    TabDocument *document = session->document;
+    guint64 changes = document->changes;
+    g_autofree char *before = describe(session);
+    tab_document_end_review(document); /* nothing is looked at … */
+    g_assert_false(tab_document_play_on(document));
+    g_assert_false(tab_document_try_again(document));
+    g_assert_false(tab_document_leave_try(document)); /* … or tried */
+    g_assert_false(tab_document_redo(document));
+    g_assert_false(tab_document_cast_anew(document)); /* these rules have no dice */
+    tab_document_set_comment(document, document->live->node, "");
+    assert_is(session, before);
+    g_assert_cmpuint(document->changes, ==, changes);
+}
+
+/* When what is looked at is taken out, the turn before it is looked at; what was taken back and is
+ * taken out cannot be played again. */
+static void test_remove(void)
+{
+    static const char text[] = "[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
+                               "1. b 1,4,2 1:d1c1,4:c1c5,2:c5c7\n"
+                               "(\n  1. b 1,3 1:d1c1,3:c1c4\n  2. w 2 2:pass\n)\n"
+                               "2. w 3 3:pass\n3. b 2 2:c7c9\n*\n";
+    g_autoptr(TabGameSession) session = session_open(text, NULL);
+    TabDocument *document = session->document;
+    TabRecordNode *root = document->record->root, *variation = root->child->next;
+    tab_document_review(document, variation->child);
+    tab_document_remove(document, variation);
+    g_assert_cmpint(tab_document_phase(document), ==, TAB_PHASE_REVIEW);
+    g_assert_true(tab_document_node(document) == root);
+    tab_document_end_review(document);
+    g_assert_cmpuint(document->live->counts.n_turns, ==, 3);
+
+    TabRecordNode *last = document->live->node;
+    g_assert_true(tab_game_session_undo(session));
+    g_assert_true(tab_document_can_redo(document));
+    tab_document_remove(document, last);
+    g_assert_false(tab_document_can_redo(document));
+    g_assert_false(tab_game_session_redo(session));
+    g_assert_cmpuint(document->live->counts.n_turns, ==, 2);
+    g_autofree char *written = tab_document_to_text(document);
+    g_assert_null(strstr(written, "c7c9"));
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -422,5 +470,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/history/resign", test_resign);
     g_test_add_func("/history/from-position", test_from_position);
     g_test_add_func("/history/engine", test_engine);
+    g_test_add_func("/history/refused", test_refused);
+    g_test_add_func("/history/remove", test_remove);
     return g_test_run();
 }
