@@ -213,6 +213,44 @@ static void test_bad_setup(void)
     setup->rules = g_strdup("chess");
     g_assert_null(tab_game_session_new(setup, &error));
     g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RULES);
+    g_clear_error(&error);
+    g_free(setup->rules);
+    setup->rules = g_strdup("walker");
+    g_free(setup->sticks);
+    setup->sticks = g_strdup("loaded");
+    g_assert_null(tab_game_session_new(setup, &error));
+    g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+    g_assert_nonnull(strstr(error->message, "loaded"));
+    g_clear_error(&error);
+    g_autoptr(TabRules) rules = tab_rules_parse("walker", NULL);
+    g_assert_null(tab_game_session_new_from_record(tab_record_new(rules, NULL, 0), setup, &error));
+    g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+    g_clear_error(&error);
+    g_free(setup->sticks);
+    setup->sticks = NULL;
+    setup->position = g_strdup("no board");
+    g_assert_null(tab_game_session_new(setup, &error));
+    g_assert_nonnull(error);
+}
+
+/* Only a person gives up, and never twice; two engines, one of them lost, go on without. */
+static void test_giving_up(void)
+{
+    g_autoptr(TabGameSession) engines = new_session("ludii", 3, true, true, NULL);
+    g_assert_false(tab_game_session_can_resign(engines));
+    g_assert_false(tab_game_session_resign(engines));
+    g_assert_cmpint(tab_game_session_find_resigning(engines), ==, -1);
+    g_assert_cmpint(tab_game_session_find_lost(engines), >=, 0);
+
+    g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, NULL);
+    while (tab_document_phase(session->document) == TAB_PHASE_OPENING)
+        g_assert_true(tab_game_session_throw(session) || tab_game_session_advance(session));
+    g_assert_cmpint(tab_game_session_find_lost(session), ==, TAB_BLACK);
+    g_assert_cmpint(tab_game_session_find_resigning(session), ==, TAB_WHITE);
+    g_assert_true(tab_game_session_resign(session));
+    g_assert_cmpint(session->document->live->winner, ==, TAB_BLACK);
+    g_assert_cmpint(tab_game_session_find_lost(session), ==, -1); /* the game needs it no more */
+    g_assert_false(tab_game_session_resign(session));
 }
 
 static void test_turn_limit(void)
@@ -592,6 +630,7 @@ int main(int argc, char *argv[])
     add_people_tests();
     g_test_add_func("/session/seed", test_seed);
     g_test_add_func("/session/bad-setup", test_bad_setup);
+    g_test_add_func("/session/giving-up", test_giving_up);
     g_test_add_func("/session/turn-limit", test_turn_limit);
     g_test_add_func("/session/no-progress", test_no_progress);
     g_test_add_func("/engines/two", test_engines);
