@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/text/json.h"
+
 const TabGameJournalKind tab_analysis_journal_kind = {"tab-analysis", "an analysis",
                                                       "an analysed game"};
 
@@ -194,13 +196,13 @@ static gboolean read_losses(JsonArray *rows, const GPtrArray *turns, TabAnalysis
 
 static guint get_count(JsonObject *object, const char *name)
 {
-    return (guint)CLAMP(json_object_get_int_member_with_default(object, name, 0), 0, G_MAXINT);
+    return (guint)CLAMP(tab_json_get_integer(object, name, 0), 0, G_MAXINT);
 }
 
-/* A value of the whole game: NAN where it is null or not there; FALSE: it is no number. */
+/* A value of the whole game: NAN where it is null or not there; FALSE: it is infinite. */
 static gboolean get_value(JsonObject *object, const char *name, double *value)
 {
-    *value = json_object_get_double_member_with_default(object, name, NAN);
+    *value = tab_json_get_number(object, name, NAN);
     return !isinf(*value);
 }
 

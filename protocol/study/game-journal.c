@@ -13,6 +13,7 @@
 #include "protocol/codec/message.h"
 #include "protocol/files/journal-tail.h"
 #include "protocol/files/output-file.h"
+#include "protocol/text/json.h"
 
 #define VERSION 1
 #define SHOWN_MAX 2000 /* characters: settings are long, and people compare them */
@@ -54,8 +55,8 @@ static gboolean refuse_header(const TabGameJournal *self, const char *path, GErr
 static gboolean take_header(const TabGameJournal *self, JsonObject *object, const char *path,
                             GError **error)
 {
-    const char *settings = json_object_get_string_member_with_default(object, "settings", NULL);
-    gint64 version = json_object_get_int_member_with_default(object, self->kind->word, 0);
+    const char *settings = tab_json_get_text(object, "settings");
+    gint64 version = tab_json_get_integer(object, self->kind->word, 0);
     if (version > VERSION)
         return refuse(path, 1, error, "is of a newer version of the program");
     if (version != VERSION || !settings)
@@ -87,7 +88,7 @@ static gboolean take_lines(TabGameJournal *self, const char *path, const char *t
             if (!take_header(self, object, path, error))
                 return FALSE;
         } else {
-            const char *key = json_object_get_string_member_with_default(object, "game", "");
+            const char *key = tab_json_get_text(object, "game");
             if (!key || strlen(key) != KEY_LENGTH) {
                 g_autofree char *what = g_strdup_printf("is not %s", self->kind->game);
                 return refuse(path, number, error, what);

@@ -5,6 +5,34 @@
 
 #include <math.h>
 
+/* The type of a member's value; G_TYPE_INVALID if it has none. */
+static GType get_value_type(JsonObject *object, const char *name)
+{
+    JsonNode *node = json_object_get_member(object, name);
+    return node && JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_INVALID;
+}
+
+const char *tab_json_get_text(JsonObject *object, const char *name)
+{
+    return get_value_type(object, name) == G_TYPE_STRING
+               ? json_object_get_string_member(object, name)
+               : NULL;
+}
+
+gint64 tab_json_get_integer(JsonObject *object, const char *name, gint64 otherwise)
+{
+    return get_value_type(object, name) == G_TYPE_INT64 ? json_object_get_int_member(object, name)
+                                                        : otherwise;
+}
+
+double tab_json_get_number(JsonObject *object, const char *name, double otherwise)
+{
+    GType type = get_value_type(object, name);
+    return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE
+               ? json_object_get_double_member(object, name)
+               : otherwise;
+}
+
 void tab_json_put_count(JsonBuilder *builder, const char *name, guint64 count)
 {
     json_builder_set_member_name(builder, name);

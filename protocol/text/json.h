@@ -4,6 +4,13 @@
 
 #include <json-glib/json-glib.h>
 
+/* A member of an object that somebody else has written, which may be of any kind: a string (owned
+ * by the object), a whole number, any number; NULL or `otherwise` where it is something else, or
+ * not there. (JSON-GLib's own functions take an array for a fault of the program.) */
+const char *tab_json_get_text(JsonObject *object, const char *name);
+gint64 tab_json_get_integer(JsonObject *object, const char *name, gint64 otherwise);
+double tab_json_get_number(JsonObject *object, const char *name, double otherwise);
+
 /* A whole number, at most G_MAXINT64. */
 void tab_json_put_count(JsonBuilder *builder, const char *name, guint64 count);
 
