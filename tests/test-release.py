@@ -91,7 +91,7 @@ def check_refusals():
         faults += refusal_faults(clone, ' M README.md')
         git(clone.root, 'checkout', '--quiet', 'README.md')
         for name, pattern, text, wanted in (
-                ('NEWS.md', rf'## {re.escape(version)},', '## 0.0.9,', f'NEWS.md has no entry for version {version} on top: its newest is 0.0.9'),
+                ('NEWS.md', rf'## {re.escape(version)},', '## 0.9.9,', f'NEWS.md has no entry for version {version} on top: its newest is 0.9.9'),
                 ('NEWS.md', r'(## \S+, \S+)', r'\1 (not released yet)', f'NEWS.md says that version {version} is not released yet'),
                 ('NEWS.md', r'(## \S+, )\S+', r'\g<1>2026-02-30', 'there is no day 2026-02-30'),
                 ('NEWS.md', r'(## \S+, \S+\n\n)', r'\1A word more. ', 'data/debian/changelog is not as NEWS.md has it'),

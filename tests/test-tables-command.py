@@ -147,7 +147,8 @@ def test_refusals(place):
         refuse(*words, name=name)
     assert place.read("letter") == b"Dear Ada" and not os.path.exists(path)
     text = run("solve", expect=1)[1]
-    assert text.startswith("usage: tab-tables build"), text
+    assert text.startswith("tab-tables: 'solve' is no command\nusage: tab-tables build"), text
+    assert run(expect=1)[1].startswith("usage: tab-tables build")
 
 
 def test_regret(place):
