@@ -199,10 +199,12 @@ static guint get_count(JsonObject *object, const char *name)
     return (guint)CLAMP(tab_json_get_integer(object, name, 0), 0, G_MAXINT);
 }
 
-/* A value of the whole game: NAN where it is null or not there; FALSE: it is infinite. */
+/* A value of the whole game: NAN where it is null or not there; FALSE: it is no number. */
 static gboolean get_value(JsonObject *object, const char *name, double *value)
 {
-    *value = tab_json_get_number(object, name, NAN);
+    gboolean there =
+        json_object_has_member(object, name) && !json_object_get_null_member(object, name);
+    *value = tab_json_get_number(object, name, there ? INFINITY : NAN);
     return !isinf(*value);
 }
 
