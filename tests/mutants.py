@@ -25,24 +25,24 @@ import sys
 import sourcetree
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-RULES = ("ruleset named-rules sticks other-games ending movegen position outcomes notation threats perft selfplay fuzz-rules fuzz-position "
-         "fuzz-turn")
+RULES = ("ruleset named-rules sticks other-games ending movegen position outcomes notation threats perft selfplay fuzz-position "
+         "fuzz-turn fuzz-rules fuzz-named-rules pages slow-family")
 MATCH = ("match entrant schedule openings stick-source adjudication keywords clock journal journal-line results results-json "
-         "results-text progress report luck fuzz-journal")
+         "results-text progress report luck fuzz-journal fuzz-openings fuzz-stick-source rules-study arena")
 # Start of a file's path -> the tests of its folder, the quick ones first. A test that a tree does not have is left out.
 FOLDERS = {
     "protocol/rules": RULES,
-    "protocol/codec": "message splitter limits info option fuzz-message client transcripts",
-    "protocol/client": "client client-faults client-process engine-config match",
+    "protocol/codec": "message splitter limits info option eval-term fuzz-message client transcripts",
+    "protocol/client": "client client-faults client-process engine-config fuzz-client fuzz-engines match isolation",
     "protocol/game": "game record pages fuzz-record",
     "protocol/match": MATCH,
     "protocol/study": "analysis luck game-analysis",
     "protocol/report": MATCH,
     "protocol/statistics": "stats elo sprt ratings pair-score results",
     "engine/eval": "eval net nets train search",
-    "engine/search": "search genetic probe levels daemon",
+    "engine/search": "search genetic probe rollout playout levels daemon-session daemon",
     "engine/tables": "tables-index probe tables-file tables-large fuzz-table tables-twice",
-    "engine/daemon": "daemon transcripts",
+    "engine/daemon": "daemon-session daemon transcripts program-words",
     "engine/lab": "self-play train train-files tab-train any-net tables tables-backup tables-twice tables-file regret chase",
     "engine": "levels nets search daemon",
 }
