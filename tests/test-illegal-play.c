@@ -104,6 +104,11 @@ static void test_targets(void)
          "own king stands there"},
         {"daldosa:columns=5,outside=one", "n4/1M3/3M1 w 1,2 - 9", "a4", "b5", false,
          "another of yours is away"},
+        /* where piles are */
+        {"bell", "n8/9/9/2M1f4 w 4,2 - 9", "a3", "a5", false, "own home row"},
+        {"lane:unlock-order=any", "n8/9/9/M1N6 w 4,2 - 9", "a1", "a3", false, "joins a Nasrani"},
+        {"walker:row4-move=free,row4-exit=one-home-pile", "2F2n3/9/9/N1M6 w 4,2 - 9", "d3", "c2",
+         false, "left only while you have one pile"},
         /* one that is not there */
         {"siryu:columns=5", "nnnnn/5/2M2/NNNN1 w 3 - 9", "b3", "c3", false, "Only a throw of 5"},
         {"tablan:columns=9", "n8/9/4M4/9 w 12 - 9", "b5", "b4", false, "Only half of a throw of 2"},
@@ -227,6 +232,16 @@ static void test_numbers(void)
     assert_says(tab_illegal_kind(siryu, tab_cast_kind_of_key(cast, 's')), "That throw cannot");
     g_autoptr(TabGameSession) real = new_session("walker", "9/1m7/9/M8 w - - 9", true);
     assert_says(tab_illegal_throw(real), "type what falls");
+    assert_says(tab_illegal_kind(real, of_number(real, 4)), "only a 2 or a 3 can follow");
+    g_autoptr(TabGameSession) dice = new_session("sahkku:columns=5", "n4/2X2/M4 w - - 9", true);
+    assert_says(tab_illegal_kind(dice, of_number(dice, 2)), "only one that ends the throwing");
+    assert_says(tab_illegal_kind(dice, -1), "number of no throw");
+
+    /* a throw that is there, and moves nothing */
+    g_autoptr(TabGameSession) stuck =
+        new_session("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1", false);
+    assert_says(tab_illegal_kind(stuck, of_number(stuck, 3)), "No stone can move with the 3 now.");
+    assert_says(tab_illegal_kind(session, of_number(session, 1)), "a throw of 1 only frees one");
 }
 
 static void test_waiting(void)
@@ -249,6 +264,26 @@ static void test_waiting(void)
     tab_document_end_review(session->document);
     g_assert_true(tab_game_session_resign(session));
     assert_says(tab_illegal_end_turn(session), "over");
+}
+
+/* While an engine thinks, or when it is gone, a person is told of it by its name. */
+static void test_engine(void)
+{
+    g_autoptr(TabGameSetup) setup = tab_game_setup_new();
+    g_autoptr(GError) error = NULL;
+    g_free(setup->rules);
+    setup->rules = g_strdup("walker");
+    setup->position = g_strdup("n8/9/4M4/N8 w 1,2 - 9");
+    setup->player[TAB_WHITE] = (TabPlayer){.engine = true, .level = 1};
+    setup->engine[TAB_WHITE] = tab_engine_config_new((const char *const[]){"false", NULL});
+    setup->engine[TAB_WHITE]->name = g_strdup("Mute");
+    g_autoptr(TabGameSession) session = tab_game_session_new(setup, &error);
+    g_assert_no_error(error);
+    assert_says(tab_illegal_waiting(session), "Wait: Mute is to act.");
+    assert_says(tab_illegal_redo(session), "Nothing was taken back");
+    session_run_until(session, TAB_AWAITS_RESTART);
+    assert_says(tab_illegal_kind(session, of_number(session, 2)), "Mute has stopped: restart it");
+    tab_game_session_close(session);
 }
 
 int main(int argc, char *argv[])
@@ -284,5 +319,6 @@ int main(int argc, char *argv[])
     }
     g_test_add_func("/illegal-play/numbers", test_numbers);
     g_test_add_func("/illegal-play/waiting", test_waiting);
+    g_test_add_func("/illegal-play/engine", test_engine);
     return g_test_run();
 }
