@@ -51,7 +51,7 @@ static void take_info(TabClient *client, const TabInfo *info, gpointer data)
 {
     Run *run = g_task_get_task_data(data);
     gint64 line = info->fields & TAB_INFO_MULTIPV ? info->multipv : 1;
-    if (!tells_worth(info) || line < 1 || line > MOST_LINES)
+    if (!tells_worth(info) || line > MOST_LINES)
         return;
     if (line > run->turns->len)
         g_array_set_size(run->turns, (guint)line);

@@ -76,8 +76,7 @@ static void take_info(TabClient *client, const TabInfo *info, gpointer data)
     Run *run = g_task_get_task_data(data);
     gint64 rank = info->fields & TAB_INFO_MULTIPV ? info->multipv : 1;
     gboolean known = (info->fields & TAB_INFO_LEVEL) && info->level <= TAB_INFO_TABLE;
-    if (!(info->fields & TAB_INFO_WIN) || !(info->fields & TAB_INFO_PV) || rank < 1 ||
-        rank > MOST_LINES)
+    if (!(info->fields & TAB_INFO_WIN) || !(info->fields & TAB_INFO_PV) || rank > MOST_LINES)
         return;
     if (run->rollouts && !known &&
         (!(info->fields & TAB_INFO_LEVEL) || info->level != TAB_INFO_ROLLOUT ||
@@ -201,7 +200,7 @@ static gboolean take_values(Run *run, TabProblemDecision *decision, GError **err
         int place = tab_problem_decision_find(decision, &after);
         if (place < 0)
             continue;
-        tab_problem_decision_line(decision, (guint)place)->value = CLAMP(run->told[i].win, 0, 1);
+        tab_problem_decision_line(decision, (guint)place)->value = run->told[i].win;
         tab_problem_decision_line(decision, (guint)place)->error = run->told[i].se;
     }
     for (guint i = 0; i < decision->lines->len; i++)

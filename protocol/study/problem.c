@@ -13,12 +13,12 @@
 
 /* --- keys --- */
 
-/* One side's view of the situation. */
+/* White's view of the situation. */
 static void append_view(const TabRules *rules, const TabPosition *position, const TabHand *hand,
                         GString *text)
 {
     tab_notation_append_board(rules, position, text);
-    g_string_append(text, position->side == TAB_WHITE ? " w " : " b ");
+    g_string_append(text, " w ");
     tab_notation_append_saved(position, text);
     for (guint i = 0; i < G_N_ELEMENTS(hand->n); i++)
         g_string_append_printf(text, " %u", hand->n[i]);
