@@ -216,6 +216,16 @@ def test_errors(place):
     refuse(place, *engine, "--csv", place.path("no/where.csv"), games, name="where.csv")
     refuse(place, *engine, "--csv", place.path("x"), "--json", place.path("x"), games, name="--json")
     refuse(place, *engine, "--mistake", "1", games, name="--mistake")
+    for words, name in ((["--doubtful", "0"], "--doubtful, --mistake and --blunder are above 0"), (["--mistake", "20"], "in this order"),
+                        (["--blunder", "101"], "up to 100"), (["--worst", "-1"], "--worst is from 0 to 1000"),
+                        (["--worst", "1001"], "--worst is from 0 to 1000"), (["--comments"], "--comments needs a --record"),
+                        (["--movetime", "86400001"], "--movetime is at most 86400000"), (["--movetime", "-1"], "--movetime are 0 or more"),
+                        (["--nodes", "-1"], "--depth, --nodes and --movetime are 0 or more"), (["--concurrency", "1025"], "--concurrency is from 1 to 1024"),
+                        (["--ahead", "-1"], "--ahead is from 0 to 6"), (["--ahead", "7"], "--ahead is from 0 to 6"),
+                        (["--patience", "86401"], "--patience is from 0.001 to 86400"), (["--patience", "nan"], "--patience is from 0.001"),
+                        (["--csv", place.folder], place.folder)):
+        refuse(place, *engine, *words, games, name=name)
+    refuse(place, engine[0], engine[1] + ",ponder=yes", games, name="--engine has no clock (tc) and does not ponder")
     refuse(place, *engine, "--shard", "1/2", games, name="--journal")
     refuse(place, *engine, "--shard", "3/2", "--journal", place.path("j"), games, name="3/2")
     refuse(place, *engine, "--join", place.path("j"), games, name="--journal")
@@ -228,6 +238,9 @@ def test_errors(place):
     place.run("analyse", *engine, "--quiet", "--journal", place.path("journal"), games)
     before = place.read("journal")
     refuse(place, *engine, "--depth", "2", "--journal", place.path("journal"), games, name="other settings")
+    place.write("torn", b"")
+    for join, name in (("none", "none: No such file"), ("torn", "torn, line 1: is not the header of an analysis"), ("games.tab", "games.tab, line 1: ")):
+        refuse(place, *engine, "--journal", place.path("journal"), "--join", place.path(join), games, name=name)
     header, *lines = before.splitlines(keepends=True)
     place.write("journal", header + b"{}\n" + b"".join(lines))
     refuse(place, *engine, "--journal", place.path("journal"), games, name="line 2")
@@ -245,9 +258,40 @@ def test_errors(place):
     assert lines[0] in place.read("journal").splitlines(keepends=True), "a value that cannot be was taken"
 
 
+def test_few_games(place):
+    """No games, one, and one of which nobody can be rated."""
+    play(place, rules=RULES[:1], games=1)
+    place.write("empty.tab", b"")
+    place.write("plain", b"#!/bin/sh\n'%s' | sed -u '/^option name Level/d'\n" % place.path("engine").encode())
+    os.chmod(place.path("plain"), 0o755)
+    out, text = analyse(place, "none", source="empty.tab")
+    assert b"player" not in out and text == "" and read_json(place, "none.json") == ([], []), (out, text)
+    assert place.read("none.csv").count(b"\n") == 1 and place.read("none.tab") == b"", "lines of no game"
+    analyse(place, "one", "--quiet")
+    assert b"Analysis of 1 game<" in place.read("one.html"), place.read("one.html")
+    out, text = place.run("analyse", "--quiet", "--rate", "--engine", "cmd=%s%s" % (place.path("plain"), matchdriver.TOLD), "--html",
+                          place.path("page.html"), place.path("games.tab"), expect=1)
+    assert b"level" not in out and b"greedy" in out and ": has no option Level" in text, (out, text)
+    assert b"Levels" not in place.read("page.html") and b"greedy" in place.read("page.html"), "no page of what is known"
+
+
+def test_full_disk(place):
+    """A file that cannot be written is told, and the others are whole."""
+    play(place, rules=RULES[:1], games=2)
+    engine = ["--engine", "cmd=" + place.path("engine") + matchdriver.TOLD]
+    whole, _ = analyse(place, "whole")
+    for option in ("csv", "json", "html", "record"):
+        others = [word for other in ("csv", "json", "html") if other != option for word in ("--" + other, place.path("full." + other))]
+        out, text = place.run("analyse", *engine, *others, "--" + option, "/dev/full", place.path("games.tab"), expect=1)
+        assert out == whole and "cannot write /dev/full: No space left on device" in text, (option, text)
+        for other in ("csv", "json", "html"):
+            assert other == option or place.read("full." + other) == place.read("whole." + other), (option, other)
+
+
 if __name__ == "__main__":
     if matchdriver.THOROUGH:
         matchdriver.main(test_every_preset)
     else:
-        matchdriver.main(test_everything_adds_up, test_files_agree, test_concurrency, test_killed_and_resumed, test_shards, test_errors)
+        matchdriver.main(test_everything_adds_up, test_files_agree, test_concurrency, test_killed_and_resumed, test_shards, test_errors,
+                         test_few_games, test_full_disk)
     sys.exit(0)
