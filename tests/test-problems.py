@@ -165,6 +165,46 @@ def test_journal(place):
     assert "header of a search for problems" in error, error
 
 
+def test_without_levels(place):
+    """Of an engine without levels nobody knows the difficulty: the widest gap comes first."""
+    play(place)
+    place.write("plain", b"#!/bin/sh\n'%s' | sed -u '/^option name Level/d'\n" % place.path("engine").encode())
+    os.chmod(place.path("plain"), 0o755)
+    problems = collection(place.run("problems", *place.engine("judge", "plain"), *FAST, "--per-game", "3", "--quiet", place.path("games.tab"))[0])
+    gaps = [float(turns[1][1]["loss"]) for _, turns in problems]
+    assert len(gaps) > 2 and gaps == sorted(gaps, reverse=True) and not any("Difficulty" in tags for tags, _ in problems), problems
+
+
+def test_changed_journal(place):
+    """What is no problem any more is told and left out."""
+    play(place)
+    text = make(place, "--journal", place.path("journal"))[0]
+    place.write("journal", place.read("journal").replace(b"margin=0.03 errors=2", b"margin=0.03", 1))
+    out, error = make(place, "--journal", place.path("journal"), expect=1)
+    assert re.search(r"tab-match problems: games\.tab, game \d: \[Problem\] is written like ", error), error
+    assert len(collection(out)) == len(collection(text)) - 1, out
+
+
+def test_bad_engine(place):
+    """An engine that fails in one game after the other is given up, and there is no collection."""
+    play(place, games=4)
+    fake = "cmd=%s --rules 'any columns 5 29' --option 'name MultiPV type spin default 1 min 1 max 64' --crash-at go,name=bad%s" % \
+        (os.path.join(matchdriver.BUILD, "tests", "fake-engine"), matchdriver.TOLD)
+    out, error = place.run("problems", "--engine", fake, place.path("games.tab"), expect=1)
+    lines = error.splitlines()
+    assert out == b"" and len(lines) == 5, (out, lines)
+    assert all(re.match(r"tab-match problems: games\.tab, game %d: engine bad: turn \d+: " % number, line) for number, line in enumerate(lines[:3], 1)), lines
+    assert lines[3:] == ["tab-match problems: the engine is given up", "tab-match problems: 3 of 3 games could not be looked at"], lines
+
+
+def test_full_disk(place):
+    play(place)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([matchdriver.MATCH, "problems", *place.engine("judge", "engine"), *FAST, "--quiet", place.path("games.tab")], stdout=full,
+                              stderr=subprocess.PIPE, timeout=matchdriver.DEADLINE, check=False)
+    assert done.returncode == 1 and done.stderr == b"tab-match problems: cannot write standard output: No space left on device\n", done.stderr
+
+
 def test_errors(place):
     """Each complaint names what is wrong; nothing is written."""
     play(place, games=2)
@@ -182,7 +222,12 @@ def test_errors(place):
         ([*judge, "--margin", "-1", games], "--margin is from 0 to 1"),
         ([*judge, "--candidates", "33", games], "--candidates is from 2 to 32"),
         ([*judge, "--number", "-1", games], "--number is from 0"),
+        ([*judge, "--number", "1000001", games], "--number is from 0 to 1000000"),
         ([*judge, "--seed", "-1", games], "--seed is from 0"),
+        ([*judge, "--errors", "101", games], "--errors is from 0 to 100"),
+        ([*judge, "--min-choices", "5", "--max-choices", "4", games], "--max-choices is from 5 to "),
+        ([*judge, "--movetime", "-1", games], "--movetime are 0 or more"),
+        (["--engine", "name=judge", games], "cmd"),
         ([*judge, "--output", place.path("none/out.tab"), games], "none/out.tab"),
         ([*judge, "--output", place.path("x"), "--journal", place.path("x"), games], "--journal"),
         ([*place.engine("simple"), games], "engine simple: has no option MultiPV"),
@@ -199,4 +244,5 @@ def test_errors(place):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_problems_are_proven, test_concurrency_and_seed, test_the_same_once, test_notes, test_journal, test_errors)
+    matchdriver.main(test_problems_are_proven, test_concurrency_and_seed, test_the_same_once, test_notes, test_journal, test_without_levels,
+                     test_changed_journal, test_bad_engine, test_full_disk, test_errors)
