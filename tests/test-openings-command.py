@@ -124,8 +124,41 @@ def test_foreign_engine(place):
     assert "told no rollouts" in text and SMALL in text and "fake" in text.lower(), text
     _, text = fake(place, line % (0.5, 1, "1:a1b1,2:pass"))
     assert "rolled out 1:a1b1,2:pass: " in text, text
-    _, text = fake(place, "level rollout win 0.5 pv 1:a3a4,2:a4b5")
-    assert "told no rollouts" in text, text
+    for untold in ("level rollout win 0.5 pv 1:a3a4,2:a4b5", "level rollout se 0.01 pv 1:a3a4,2:a4b5", "level rollout win 0.5 se 0.01",
+                   line % (0.5, 257, "1:a3a4,2:a4b5")):
+        _, text = fake(place, untold)
+        assert "told no rollouts" in text, (untold, text)
+
+
+def test_lines_of_an_engine(place):
+    """The best turn comes first whatever its line is called; lines that are left out, or tell of the same turn, do no harm."""
+    line = "level rollout win %s se 0.01 multipv %d pv %s 1:a1a2"
+    _, hands, _ = openings(place, *QUICK, "--second", "0", "ludii:columns=5")
+    turns = [row["turn"] for row in hands if row["throws"] == hands[0]["throws"]]
+    assert len(turns) == 2, hands
+    place.write("once", ("#!/bin/sh\nexec '%s' --rules 'any columns 5 29' --crash-at go:2 --answer %s " % (FAKE, turns[0]) +
+                         " ".join("--info '%s'" % info for info in (
+                             line % (0.1, 1, turns[0]), line % (0.8, 2, turns[1]), line % (0.3, 4, turns[1]),
+                             "level exact win 0.7 multipv 1 pv " + turns[0])) + "\n").encode())
+    os.chmod(place.path("once"), 0o755)
+    out, text = place.run("openings", "--quiet", "--engine", "cmd=%s%s" % (place.path("once"), matchdriver.TOLD), "ludii:columns=5", expect=1)
+    rows = list(csv.DictReader(io.StringIO(out.decode())))
+    assert [(row["turn"], row["value"], row["se"]) for row in rows] == \
+        [(turns[1], "0.8000", "0.0100"), (turns[0], "0.7000", "0.0000")], (rows, text)
+    assert all(row["seed"] == "" for row in rows), "it takes no seed"
+
+
+def test_refused_rules(place):
+    """An engine that does not play the rules, or not any more, is named."""
+    for more, name in (("--rules 'walker columns 7 9'", "engine Fake Engine: "), ("--rules 'any columns 5 29' --refuse newgame", "newgame is refused"),
+                       ("--rules 'any columns 5 29' --refuse newgame --refuse-at 2", SMALL + ": engine Fake Engine: refused: ")):
+        _, text = place.run("openings", "--quiet", "--engine", "cmd=%s %s%s" % (FAKE, more, matchdriver.TOLD), SMALL, expect=1)
+        assert text.startswith("tab-match openings: ") and name in text, (more, text)
+    for seed in ("4", "10"):
+        option = "--option 'name Seed type spin default 5 min 5 max 9'"
+        _, text = place.run("openings", "--engine", "cmd=%s --rules 'any columns 5 29' %s%s" % (FAKE, option, matchdriver.TOLD), "--seed", seed, SMALL,
+                            expect=1)
+        assert "--seed: Fake Engine takes one from 5 to 9, not " + seed in text, text
 
 
 def test_crash(place):
@@ -150,6 +183,20 @@ def test_refused(place):
     refuse(place, "chess", name="chess")
     refuse(place, "--longest", "0", SMALL, name="--longest is from 1 to")
     refuse(place, "--second", "-1", SMALL, name="--second is from 0 to")
+    refuse(place, "--longest", "9", SMALL, name="--longest is from 1 to 8")
+    refuse(place, "--second", "1001", SMALL, name="--second is from 0 to 1000")
+    refuse(place, "--rollouts", "1000000001", SMALL, name="--rollouts is from 1 to 1000000000")
+    refuse(place, "--truncate", "1000001", SMALL, name="--truncate is from 0 to 1000000")
+    refuse(place, "--se", "-0.1", SMALL, name="--se is from 0 to 1")
+    refuse(place, "--presets", "walker", "--patience", "0", name="--patience is from 0.001")
+    many = [f"{name}:columns={columns},pieces={pieces}" for name in ("jordan", "ludii", "lane") for columns in range(9, 30)
+            for pieces in range(1, columns)]
+    refuse(place, *many, name="rulesets are too many; at most 1000")
+    _, text = place.run("openings", "--engine", "name=judge", SMALL, expect=1)
+    assert "cmd" in text, text
+    for program in ("missing", "../missing"):
+        _, text = place.run("openings", "--presets", "--engine", "cmd=" + place.path(program), "walker", expect=1)
+        assert text.startswith("tab-match openings: engine missing: cannot start "), text
     refuse(place, "--rollouts", "0", SMALL, name="--rollouts is from 1 to")
     refuse(place, "--truncate", "-1", SMALL, name="--truncate is from 0 to")
     refuse(place, "--se", "2", SMALL, name="--se is from 0 to 1")
@@ -173,5 +220,6 @@ def test_full_disk(place):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_hands, test_mirror, test_concurrency_and_company, test_going_on, test_foreign_engine, test_crash, test_refused, test_full_disk)
+    matchdriver.main(test_hands, test_mirror, test_concurrency_and_company, test_going_on, test_foreign_engine,
+                     test_lines_of_an_engine, test_refused_rules, test_crash, test_refused, test_full_disk)
     sys.exit(0)
