@@ -133,8 +133,10 @@ static void show_program(View *view, const char *program, const char *search)
     } else {
         g_auto(GStrv) folders = g_strsplit(search ? search : "", ":", -1);
         for (char **folder = folders; *folder && !path; folder++) {
-            path = g_build_filename(**folder ? *folder : ".", program, NULL);
-            if (!g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
+            g_autofree char *name = g_build_filename(**folder ? *folder : ".", program, NULL);
+            path = g_canonicalize_filename(name, view->working);
+            if (!g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) ||
+                g_file_test(path, G_FILE_TEST_IS_DIR))
                 g_clear_pointer(&path, g_free);
         }
     }
