@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of games as the window opens and saves them, and the game that is kept between two runs.
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gui/model/file-work.h"
 #include "gui/model/game-file.h"
@@ -215,6 +217,44 @@ static void test_resume(void)
     g_rmdir(folder);
 }
 
+/* A game that is paused is taken to its place, too; a place that is not in the record is none. */
+static void test_resume_place(void)
+{
+    g_autoptr(TabGameSession) session = new_session(11);
+    play(session, 60, 3);
+    TabRecordNode *first = session->document->record->root->child, *end = session->document->live->node;
+    g_assert_true(tab_game_session_pause(session));
+    TabResume missing = {.place = (char *)"0.0.7."}, odd = {.place = (char *)"0.x"},
+              second = {.place = (char *)"0.0."};
+    tab_resume_go_to_place(&missing, session);
+    g_assert_true(session->document->live->node == end);
+    tab_resume_go_to_place(&second, session);
+    g_assert_true(session->document->live->node == first->child);
+    g_assert_true(session->paused);
+    tab_resume_go_to_place(&odd, session);
+    g_assert_true(session->document->live->node == first);
+}
+
+/* What is no file, or larger than any game, is not read. */
+static void test_resume_no_file(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.ini", NULL);
+    g_autoptr(TabResume) none = tab_resume_load(folder);
+    g_assert_null(none->record);
+    g_assert_cmpstr(none->fault, ==, g_strerror(EINVAL));
+    g_assert_true(g_file_set_contents(path, "[game]\n", -1, NULL));
+    g_assert_cmpint(truncate(path, (64 << 20) + 1), ==, 0);
+    g_autoptr(TabResume) large = tab_resume_load(path);
+    g_assert_null(large->record);
+    g_assert_cmpstr(large->fault, ==, "the text is larger than 67108864 bytes");
+    g_unlink(path);
+    g_rmdir(folder);
+    tab_resume_put_aside(large, path); /* gone meanwhile */
+    g_assert_null(large->aside);
+    g_assert_nonnull(strstr(large->fault, g_strerror(ENOENT)));
+}
+
 static guint count_turns(const TabResume *kept)
 {
     return kept->record ? kept->record->n_nodes : 0;
@@ -295,6 +335,8 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-file/folder", test_folder);
     g_test_add_func("/game-file/save", test_save);
     g_test_add_func("/resume", test_resume);
+    g_test_add_func("/resume/place", test_resume_place);
+    g_test_add_func("/resume/no-file", test_resume_no_file);
     g_test_add_func("/resume/damaged", test_damaged);
     int failed = g_test_run();
     g_unlink(folders);

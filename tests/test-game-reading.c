@@ -147,6 +147,14 @@ static void test_write(void)
     g_assert_cmpuint(length, ==, 3 << 20);
     g_assert_cmpfloat(tab_progress_get_part(whole), ==, 1.0);
     g_assert_cmpuint(count_files(folder), ==, 1);
+
+    g_autofree char *inner = g_build_filename(folder, "inner", NULL);
+    g_assert_cmpint(g_mkdir(inner, 0700), ==, 0);
+    g_assert_false(tab_file_write(inner, "new", 3, 0644, NULL, &error)); /* it has that name */
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_ISDIR);
+    g_assert_true(g_str_has_prefix(error->message, inner));
+    g_assert_cmpuint(count_files(folder), ==, 2);
+    g_rmdir(inner);
     g_unlink(path);
     g_rmdir(folder);
 }

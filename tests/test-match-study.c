@@ -59,9 +59,17 @@ static void test_figures(void)
     tab_match_study_set_match(study, match);
     g_assert_cmpuint(study->games->len, ==, 2);
     g_assert_cmpint(study->state, ==, TAB_STUDY_RESTS);
+    g_autofree char *nobody = tab_match_study_describe(study);
+    g_assert_cmpstr(nobody, ==, "");
     tab_match_study_begin(study, engine);
     g_assert_cmpint(study->state, ==, TAB_STUDY_ANALYSES);
+    g_autofree char *looking = tab_match_study_describe(study);
+    g_assert_nonnull(strstr(looking, " is looking at game 1 of 2: 0 of "));
+    g_autofree char *unknown = tab_match_study_describe_rating(study, 0);
+    g_assert_cmpstr(unknown, ==, "");
     wait_for(study, TAB_STUDY_RATES);
+    g_autofree char *trying = tab_match_study_describe(study);
+    g_assert_nonnull(strstr(trying, " is trying its levels: 0 of "));
     wait_for(study, TAB_STUDY_IS_DONE);
     g_assert_null(study->fault);
     for (guint seat = 0; seat < TAB_MATCH_SEATS; seat++)

@@ -228,6 +228,63 @@ static void test_play_on(void)
     g_assert_true(session->document->live->node == base);
 }
 
+/* Of a turn that was not chosen the throws lie there; at the end of a variation new ones fall. */
+static void test_play_on_aside(void)
+{
+    static const char text[] = "[Rules \"ludii\"]\n[Opening \"w1\"]\n[Result \"*\"]\n\n"
+                               "1. w 4 4:a7b4\n"
+                               "(\n  1. w 2 ?\n)\n(\n  1. w 1 1:a7b7\n)\n"
+                               "1. w 1 1:a6a7\n*\n";
+    g_autoptr(TabGameSession) session = session_open(text, NULL);
+    TabDocument *document = session->document;
+    TabRecordNode *open = document->record->root->child->next, *end = open->next;
+    tab_document_review(document, open);
+    tab_document_review(document, open); /* as it is looked at already */
+    g_assert_true(tab_document_play_on(document));
+    g_assert_true(document->live->node == document->record->root);
+    g_assert_cmpint(tab_document_phase(document), ==, TAB_PHASE_MOVE);
+    g_autofree char *two = describe(session);
+    g_assert_nonnull(strstr(two, " w 2 "));
+
+    tab_document_review(document, end);
+    g_assert_true(tab_document_play_on(document));
+    g_assert_true(document->live->node == end);
+    g_assert_cmpint(tab_document_phase(document), ==, TAB_PHASE_THROW);
+}
+
+/* A note of plays that cannot be played is none. */
+static void test_so_far(void)
+{
+    static const char text[] = "[Rules \"ludii\"]\n[Opening \"w1\"]\n[Result \"*\"]\n\n"
+                               "1. w 4 4:a7b4\n1. w 1 ? so-far=%s\n*\n";
+    g_autofree char *good = g_strdup_printf(text, "1:a6a7"), *bad = g_strdup_printf(text, "1:b4d1");
+    g_autoptr(TabGameSession) played = session_open(good, NULL), odd = session_open(bad, NULL);
+    g_assert_cmpuint(played->document->live->turn.plays->len, ==, 1);
+    g_assert_cmpuint(odd->document->live->turn.plays->len, ==, 0);
+    g_assert_cmpint(tab_document_phase(odd->document), ==, TAB_PHASE_MOVE);
+}
+
+/* A try of a turn is left for the turn where the game stood, one after another. */
+static void test_tries(void)
+{
+    g_autoptr(TabGameSession) session = new_session("walker", 3);
+    play_turns(session, 12, 1);
+    TabDocument *document = session->document;
+    TabRecordNode *left = document->live->node, *first = document->record->root->child,
+                  *third = first->child->child;
+    tab_document_review(document, third);
+    g_assert_true(tab_document_try_again(document));
+    g_assert_false(tab_document_can_revoke(document));
+    tab_document_review(document, first);
+    g_assert_true(tab_document_try_again(document));
+    g_assert_true(tab_document_leave_try(document));
+    g_assert_true(document->live->node == left);
+    g_assert_true(tab_document_node(document) == first); /* tried last */
+    g_assert_false(tab_document_leave_try(document));
+    tab_document_end_review(document);
+    g_assert_true(tab_document_node(document) == left);
+}
+
 static void test_comments(void)
 {
     g_autoptr(TabGameSession) session = new_session("lane", 12);
@@ -460,6 +517,9 @@ int main(int argc, char *argv[])
     g_test_add_func("/history/variation", test_variation);
     g_test_add_func("/history/review", test_review);
     g_test_add_func("/history/play-on", test_play_on);
+    g_test_add_func("/history/play-on-aside", test_play_on_aside);
+    g_test_add_func("/history/so-far", test_so_far);
+    g_test_add_func("/history/tries", test_tries);
     g_test_add_func("/history/comments", test_comments);
     g_test_add_func("/history/foreign", test_foreign);
     g_test_add_data_func("/history/resume/standard", "standard", test_resume);

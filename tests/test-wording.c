@@ -336,6 +336,52 @@ static void test_engine(void)
     seat->state = before;
 }
 
+/* What an engine is doing, and what it has just done; when it is gone, why. */
+static void test_engine_acts(void)
+{
+    g_autoptr(TabGameSession) session = begin("walker", "n8/9/4M4/N8 b - - 2", true);
+    assert_status(session, "Tab Engine throws.");
+    g_autoptr(TabGameSession) moves = begin("walker", "9/4m4/9/N8 b 4,2 - 2", true);
+    TabEngineSeat *seat = moves->seat[TAB_BLACK];
+    TabSeatState before = seat->state;
+    seat->state = TAB_SEAT_THINKING;
+    assert_status(moves, "Tab Engine is thinking…");
+    seat->state = TAB_SEAT_DOWN;
+    g_free(seat->fault);
+    seat->fault = g_strdup("it said nonsense");
+    assert_status(moves, "Tab Engine has stopped: it said nonsense.");
+    seat->state = before;
+    g_autoptr(TabGameSession) stuck = begin("walker", "n8/9/9/N8 b 4,2 - 2", true);
+    before = stuck->seat[TAB_BLACK]->state;
+    stuck->seat[TAB_BLACK]->state = TAB_SEAT_READY;
+    assert_status(stuck, "Tab Engine cannot use its throws and passes.");
+    stuck->seat[TAB_BLACK]->state = before;
+}
+
+/* Who sits there alone is told of its own turn, and of what the other has just done. */
+static void test_invited(void)
+{
+    g_autoptr(TabGameSession) session = begin("walker", "n8/9/4M4/N8 w - - 1", true);
+    assert_status(session, "Your turn: throw.");
+    g_autoptr(TabGameSession) king = begin("sahkku:columns=5", "n4/2K2/M4 b - - 8", false);
+    assert_status(king, "Black: throw.");
+    assert_stone("sahkku:columns=5", "n4/2K2/M4 b - - 8", "b3", "b3, White’s king");
+    assert_stone("sahkku:columns=5", "n4/2k2/M4 b - - 8", "b3", "b3, Black’s king");
+    assert_stone("sahkku:columns=5", "n4/2X2/M4 b - - 8", "b3", "b3, king of nobody");
+    assert_end_turn(king, "");
+}
+
+/* A record may have throws for which nothing was chosen. */
+static void test_not_chosen(void)
+{
+    g_autoptr(TabGameSession) session =
+        session_open("[Rules \"ludii\"]\n[Opening \"w1\"]\n[Result \"*\"]\n\n"
+                     "1. w 4 4:a7b4\n(\n  1. w 2 ?\n)\n1. w 1 1:a6a7\n*\n",
+                     NULL);
+    tab_document_review(session->document, session->document->record->root->child->next);
+    assert_status(session, "Turn 1: White threw 2, and chose nothing.");
+}
+
 /* Real sticks are thrown by the person, for an engine too. */
 static void test_real(void)
 {
@@ -395,6 +441,9 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/players", test_players);
     g_test_add_func("/wording/engine", test_engine);
     g_test_add_func("/wording/real", test_real);
+    g_test_add_func("/wording/engine-acts", test_engine_acts);
+    g_test_add_func("/wording/invited", test_invited);
+    g_test_add_func("/wording/not-chosen", test_not_chosen);
     g_test_add_func("/wording/paused", test_paused);
     g_test_add_func("/wording/way-home", test_way_home);
     return g_test_run();
