@@ -7,7 +7,6 @@
 #include <sqlite3.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "database-place.h"
@@ -738,6 +737,22 @@ static void test_newer(Place *place, gconstpointer data)
     }
 }
 
+/* A file that another program has made its own, likewise; or that says it is ours, of no version.
+ */
+static void test_taken_over(Place *place, gconstpointer data)
+{
+    static const char *const marks[] = {"PRAGMA application_id = 7", "PRAGMA user_version = 0",
+                                        "PRAGMA application_id = 0"};
+    for (guint i = 0; i < G_N_ELEMENTS(marks); i++) {
+        g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+        run_sql(place->path, marks[i]);
+        refuse_open(place->path, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_NOT_OURS);
+        g_clear_pointer(&database, tab_database_close);
+        refuse_open(place->path, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_NOT_OURS);
+        g_unlink(place->path);
+    }
+}
+
 /* A file of the first version gets what is new, and nothing of it is lost. */
 static void test_older(Place *place, gconstpointer data)
 {
@@ -854,35 +869,76 @@ static void test_damaged_record(Place *place, gconstpointer data)
     g_assert_error(asked, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
 }
 
-/* In a folder that cannot be written a database is read, and writing it is refused. In a process
- * that is not root, for whom everything can be written. */
+/* From here on as somebody who is not root, for whom everything can be written, and back. */
+static void step_down(void)
+{
+    if (!getuid())
+        g_assert_cmpint(seteuid(65534), ==, 0);
+}
+
+static void step_up(void)
+{
+    g_assert_cmpint(seteuid(getuid()), ==, 0);
+}
+
+static void close_folder(const Place *place)
+{
+    g_assert_cmpint(g_chmod(place->path, 0444), ==, 0);
+    g_assert_cmpint(g_chmod(place->folder, 0555), ==, 0);
+    step_down();
+}
+
+static void open_folder(const Place *place)
+{
+    step_up();
+    g_assert_cmpint(g_chmod(place->folder, 0755), ==, 0);
+    g_assert_cmpint(g_chmod(place->path, 0644), ==, 0);
+}
+
+/* In a folder that cannot be written a database is read, and writing it is refused. */
 static void test_read_only(Place *place, gconstpointer data)
 {
     g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
-    int status;
+    g_autoptr(GError) error = NULL, why = NULL;
+    g_autofree char *fresh = g_strconcat(place->path, ".new", NULL);
     fill(database);
     g_clear_pointer(&database, tab_database_close);
-    g_assert_cmpint(g_chmod(place->path, 0444), ==, 0);
-    g_assert_cmpint(g_chmod(place->folder, 0555), ==, 0);
-    pid_t child = fork();
-    if (!child) {
-        g_autoptr(GError) error = NULL;
-        if (!geteuid() && setuid(65534))
-            _exit(2);
-        database = open_place(place, TAB_DATABASE_READ);
-        EXPECT(database, "1 2 3", .player = "ada");
-        g_clear_pointer(&database, tab_database_close);
-        g_assert_null(tab_database_open(place->path, TAB_DATABASE_WRITE, &error));
-        g_assert_true(strstr(error->message, place->path));
-        g_autoptr(GError) why = NULL;
-        g_autofree char *fresh = g_strconcat(place->path, ".new", NULL);
-        g_assert_null(tab_database_open(fresh, TAB_DATABASE_WRITE, &why));
-        g_assert_error(why, G_FILE_ERROR, G_FILE_ERROR_ACCES);
-        _exit(0);
-    }
-    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
-    g_assert_cmpint(g_chmod(place->folder, 0755), ==, 0);
-    g_assert_cmpint(status, ==, 0);
+    close_folder(place);
+    database = open_place(place, TAB_DATABASE_READ);
+    EXPECT(database, "1 2 3", .player = "ada");
+    g_clear_pointer(&database, tab_database_close);
+    g_assert_null(tab_database_open(place->path, TAB_DATABASE_WRITE, &error));
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_READ_ONLY);
+    g_assert_true(g_str_has_prefix(error->message, place->path));
+    g_assert_null(tab_database_open(fresh, TAB_DATABASE_WRITE, &why));
+    g_assert_error(why, G_FILE_ERROR, G_FILE_ERROR_ACCES);
+    open_folder(place);
+}
+
+/* There, what is in SQLite's journal is not passed over: games that somebody who may write there
+ * has just added are read, and where he was killed one who may not write cannot know what holds. */
+static void test_read_only_journal(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) writer = open_place(place, TAB_DATABASE_WRITE), reader = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *journal = g_strconcat(place->path, "-wal", NULL), *added = NULL;
+    gsize length;
+    fill(writer);
+    close_folder(place);
+    reader = open_place(place, TAB_DATABASE_READ);
+    EXPECT(reader, "1 2 3", .player = "ada");
+    g_clear_pointer(&reader, tab_database_close);
+    open_folder(place);
+    g_assert_true(g_file_get_contents(journal, &added, &length, NULL));
+    g_clear_pointer(&writer, tab_database_close);
+    put(journal, added, length);
+    close_folder(place);
+    g_assert_null(tab_database_open(place->path, TAB_DATABASE_READ, &error));
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_READ_ONLY);
+    g_autofree char *said = g_strdup_printf(
+        "%s cannot be read: SQLite's journal cannot be made beside it", place->path);
+    g_assert_cmpstr(error->message, ==, said);
+    open_folder(place);
 }
 
 /* --- what a list of games asks --- */
@@ -1061,10 +1117,12 @@ int main(int argc, char *argv[])
     ADD("other-files", test_other_files);
     ADD("new-file", test_new_file);
     ADD("newer", test_newer);
+    ADD("taken-over", test_taken_over);
     ADD("older", test_older);
     ADD("truncated", test_truncated);
     ADD("damaged", test_damaged);
     ADD("damaged-record", test_damaged_record);
     ADD("read-only", test_read_only);
+    ADD("read-only-journal", test_read_only_journal);
     return g_test_run();
 }

@@ -62,6 +62,9 @@ gboolean tab_database_fail(TabDatabase *database, int code, GError **error)
         return refuse(path, TAB_DATABASE_ERROR_FAILED, error, "cannot be read or written: %s",
                       system ? g_strerror(system) : why);
     case SQLITE_CANTOPEN:
+        if (system == ENOENT && !access(path, F_OK)) /* what lies beside the file is missing */
+            return refuse(path, TAB_DATABASE_ERROR_READ_ONLY, error,
+                          "cannot be read: SQLite's journal cannot be made beside it");
         errno = system ? system : ENOENT;
         return tab_output_file_fail("open", path, error);
     default:
