@@ -423,6 +423,10 @@ static void test_bad_filters(Place *place, gconstpointer data)
     EXPECT(database, "", .position = "9/9 w", .any_position = TRUE);
     EXPECT(database, "", .position = meeting, .rules = "ludii:columns=9", .any_position = TRUE);
     EXPECT(database, "1 2", .position = meeting, .any_position = TRUE);
+    /* who does not want to know why still gets nothing */
+    const TabGameFilter filter = {.result = -1, .date_from = "yesterday"};
+    g_assert_null(tab_database_list_numbers(database, &filter, NULL));
+    g_assert_cmpint(tab_database_count_games(database, &filter, NULL), ==, -1);
 }
 
 /* --- positions --- */
@@ -458,6 +462,18 @@ static void test_positions(Place *place, gconstpointer data)
     expect_position(database, "mmmmmmmmm/9/9/MMMMMMMMM w - - 1", NULL, "4@0");
     expect_position(database, "mm5/7/7/4M2 b - - 1", NULL, "5@0");
     expect_position(database, "mm5/7/7/5M1 b - - 1", NULL, "");
+}
+
+/* Two rules with such a board: the position may stand under either. */
+static void test_position_of_two_rules(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    fill(database);
+    g_autofree char *text =
+        game_text("Eve", "Fay", "2026.01.01", "*", "ludii:row4-safe=yes", turns_one);
+    import_new(database, text, 1);
+    expect_position(database, meeting, NULL, "1@3 2@3 6@3");
+    expect_position(database, meeting, "ludii", "1@3 2@3");
 }
 
 /* Every position of every game is found there. */
@@ -980,6 +996,7 @@ static void test_words_of_games(Place *place, gconstpointer data)
     EXPECT_NUMBERS(database, "1", .words = "ada ÉMI");
     EXPECT_NUMBERS(database, "1 2 3 4", .words = "afé");
     EXPECT_NUMBERS(database, "4", .words = "columns=9");
+    EXPECT_NUMBERS(database, "1 2 3 4 5", .words = "ludii");
     EXPECT_NUMBERS(database, "", .words = "ada columns=9");
     EXPECT_NUMBERS(database, "4", .words = "%");
     EXPECT_NUMBERS(database, "", .words = "' OR 1 --");
@@ -1039,6 +1056,55 @@ static void test_rows_with_damage(Place *place, gconstpointer data)
         g_assert_cmpint(second->number, ==, 2);
         g_assert_cmpint(second->at, ==, 3);
     }
+}
+
+/* Values that no game has: what they say is not known, and the other games are as they were. */
+static void test_rows_of_another_kind(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    g_autoptr(GError) error = NULL;
+    TabGameFilter filter = TAB_GAME_FILTER_INIT;
+    fill(database);
+    run_sql(place->path, "UPDATE games SET result = 'won', termination = 'sleep', begins = 7,"
+                         " turns = 'many', date = 5, round = x'31', line = 'x' WHERE id = 1;"
+                         "UPDATE openings SET side = 3");
+    g_autoptr(GPtrArray) rows = tab_database_list_games(database, &filter, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(rows->len, ==, 5);
+    const TabStoredGame *row = rows->pdata[0];
+    g_assert_cmpint(row->result, ==, TAB_RECORD_UNDECIDED);
+    g_assert_cmpint(row->termination, ==, TAB_RECORD_NOT_SAID);
+    g_assert_cmpint(row->begins, ==, TAB_WHITE);
+    g_assert_cmpuint(row->turns, ==, 0);
+    g_assert_cmpstr(row->date, ==, "5");
+    g_assert_cmpstr(row->round, ==, "1");
+    g_assert_cmpint(((const TabStoredGame *)rows->pdata[1])->result, ==, TAB_RECORD_BLACK_WON);
+    g_autoptr(GPtrArray) tallies = tab_database_tally_rules(database, &filter, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(((const TabRulesTally *)tallies->pdata[0])->won[TAB_WHITE], ==, 0);
+    g_assert_cmpuint(((const TabRulesTally *)tallies->pdata[0])->won[TAB_BLACK], ==, 1);
+    expect_tree(database, (TabGameFilter){.result = -1, .rules = "ludii"}, 1,
+                "w 2 2:a6b7 1:0-1-0;w 2 2:a7b6 1:0-0-0;w 3 3:a7b5 1:0-0-1;");
+}
+
+/* A record that can be unpacked, and is none. */
+static void test_record_that_is_none(Place *place, gconstpointer data)
+{
+    static const char sql[] = /* zlib's stream of "rubbish" */
+        "UPDATE records SET bytes = 7, record = x'78da2b2a4d4aca2cce00000bde02f0'"
+        " WHERE game = 1";
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    g_autoptr(GError) error = NULL;
+    fill(database);
+    run_sql(place->path, sql);
+    gsize length;
+    g_autofree char *record = tab_database_get_record(database, 1, &length, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(record, ==, "rubbish");
+    expect_position(database, meeting, NULL, "2@3"); /* it does not stand there */
+    g_assert_false(tab_database_remove_game(database, 1, &error));
+    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+    EXPECT(database, "1 2 3", .player = "ada");
 }
 
 /* Rows come in the order of the numbers, with a hole where a game is gone. */
@@ -1104,9 +1170,12 @@ int main(int argc, char *argv[])
     ADD("many-words", test_many_words);
     ADD("names-that-are-no-text", test_names_that_are_no_text);
     ADD("rows-with-damage", test_rows_with_damage);
+    ADD("rows-of-another-kind", test_rows_of_another_kind);
+    ADD("record-that-is-none", test_record_that_is_none);
     ADD("rows-by-number", test_rows_by_number);
     ADD("removal", test_removal);
     ADD("positions", test_positions);
+    ADD("position-of-two-rules", test_position_of_two_rules);
     ADD("all-positions", test_all_positions);
     ADD("same-word", test_same_word);
     g_test_add_func("/database/words", test_words);

@@ -123,6 +123,35 @@ static void ratings(Place *place, gconstpointer data)
     g_assert_cmpuint(nobody->len + no_rules->len + no_opponent->len, ==, 0);
 }
 
+/* Games against nobody and against oneself are listed, and move no rating. */
+static void unrated(Place *place, gconstpointer data)
+{
+    static const char *const players[] = {"[White \"Ada\"]", "[Black \"Ada\"]",
+                                          "[White \"Ada\"]\n[Black \"Ada\"]"};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabDatabase) database = tab_database_open(place->path, TAB_DATABASE_WRITE, &error);
+    g_assert_no_error(error);
+    for (guint i = 0; i < G_N_ELEMENTS(players); i++) {
+        gboolean known;
+        g_autofree char *text =
+            g_strdup_printf("%s\n[Rules \"ludii\"]\n[Result \"1-0\"]\n[Termination \"resign\"]\n\n"
+                            "1. w 2 2:a7b6\n1-0\n",
+                            players[i]);
+        g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+        g_assert_no_error(error);
+        g_assert_cmpint(tab_database_add_game(database, records->pdata[0], "test", &known, &error),
+                        ==, i + 1);
+    }
+    g_autoptr(GPtrArray) list = list_games(place, "Ada", NULL, NULL);
+    g_assert_cmpuint(list->len, ==, 4);
+    check_game(list, 0, 1, 1, TAB_RATING_BEGIN);
+    check_game(list, 1, 2, 0, TAB_RATING_BEGIN);
+    check_game(list, 2, 3, 1, TAB_RATING_BEGIN); /* as White, */
+    check_game(list, 3, 3, 0, TAB_RATING_BEGIN); /* and as Black */
+    g_assert_null(((const TabPlayerGame *)list->pdata[0])->opponent);
+    g_assert_cmpstr(((const TabPlayerGame *)list->pdata[3])->opponent, ==, "Ada");
+}
+
 static TabPlayerRecord *open_record(const Place *place)
 {
     TabPlayerRecord *record = tab_player_record_new(place->path);
@@ -243,6 +272,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     ADD("ratings", ratings);
+    ADD("unrated", unrated);
     ADD("values", values);
     ADD("no-games", no_games);
     ADD("tree", tree);
