@@ -222,7 +222,8 @@ static void test_resume_place(void)
 {
     g_autoptr(TabGameSession) session = new_session(11);
     play(session, 60, 3);
-    TabRecordNode *first = session->document->record->root->child, *end = session->document->live->node;
+    TabRecordNode *first = session->document->record->root->child,
+                  *end = session->document->live->node;
     g_assert_true(tab_game_session_pause(session));
     TabResume missing = {.place = (char *)"0.0.7."}, odd = {.place = (char *)"0.x"},
               second = {.place = (char *)"0.0."};
