@@ -7,7 +7,8 @@ A PATH is a .c file or a folder of them, from the source root. The faults are dr
 off by one, a condition negated, a statement left out, + for -, true for false, && for ||, another value returned. Each is put
 into a copy of the sources in FOLDER (build-mutants), which is built there, and the tests of its file run: first those of its
 module, then those of its folder, until one fails. Prints a line a fault, `killed` by which test or `SURVIVED`, with
-file:line and the change, and in the end how many of each. A fault that does not compile is replaced by another one.
+file:line and the change, and in the end how many of each. A fault that does not compile is replaced by another one; so is one that
+changes nothing that could be seen, of which equivalent-mutants.tsv has a list: file, change, why.
 
 This takes some seconds to a minute for each fault, so it is no part of `./tab test`.
 """
@@ -25,6 +26,7 @@ import sys
 import sourcetree
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+EQUIVALENT = os.path.join(ROOT, "tests", "equivalent-mutants.tsv")
 RULES = ("ruleset named-rules sticks other-games ending movegen position outcomes notation threats perft selfplay fuzz-position "
          "fuzz-turn fuzz-rules fuzz-named-rules pages slow-family")
 MATCH = ("match entrant schedule openings stick-source adjudication keywords clock journal journal-line results results-json "
@@ -203,8 +205,15 @@ def same(first, second):
         return one.read() == other.read()
 
 
-def try_fault(tree, fault):
-    """Prints what comes of a fault; 'killed', 'survived', or None if it does not compile."""
+def equivalent_faults():
+    """(path, change) of each fault that changes nothing -> why."""
+    with open(EQUIVALENT, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+    return {(path, change): why for path, change, why in rows}
+
+
+def try_fault(tree, fault, equivalent):
+    """Prints what comes of a fault; 'killed', 'survived', 'equivalent' or 'not compiled'."""
     path = os.path.join(tree.source, fault.path)
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -217,11 +226,13 @@ def try_fault(tree, fault):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     if killer is False:
-        return None
+        return "not compiled"
     old = " ".join(text[begin:stop].split())
     new = " ".join((text[begin:fault.start] + fault.new + text[fault.end:stop]).split())
-    print(f"{'killed by ' + killer if killer else 'SURVIVED'}: {fault.path}:{fault.line}: {old}  =>  {new}", flush=True)
-    return "killed" if killer else "survived"
+    why = equivalent.get((fault.path, f"{old}  =>  {new}"))
+    said = f"killed by {killer}" if killer else f"equivalent, {why}" if why else "SURVIVED"
+    print(f"{said}: {fault.path}:{fault.line}: {old}  =>  {new}", flush=True)
+    return "killed" if killer else "equivalent" if why else "survived"
 
 
 def main():
@@ -239,13 +250,14 @@ def main():
         given.number = len(faults)
     else:
         random.Random(given.seed).shuffle(faults)
-    tree = Tree(os.path.abspath(given.root), os.path.abspath(given.tree))
+    tree, equivalent = Tree(os.path.abspath(given.root), os.path.abspath(given.tree)), equivalent_faults()
     counts = collections.Counter()
     for fault in faults:
         if counts["killed"] + counts["survived"] == given.number:
             break
-        counts[try_fault(tree, fault) or "not compiled"] += 1
-    print(f"{counts['killed']} killed, {counts['survived']} survived ({counts['not compiled']} more did not compile)")
+        counts[try_fault(tree, fault, equivalent)] += 1
+    print(f"{counts['killed']} killed, {counts['survived']} survived ({counts['equivalent']} more changed nothing, "
+          f"{counts['not compiled']} did not compile)")
 
 
 if __name__ == "__main__":

@@ -76,6 +76,16 @@ static void test_limits(void)
                     TAB_OUTCOMES_ALL);
     g_assert_cmpuint(g_hash_table_size(part.keys), ==, n);
     g_assert_true(is_subset(part.keys, all.keys));
+    /* how many states a walk may meet is the same whether its room grows on the way or is there */
+    size_t few = 1, enough = TAB_OUTCOMES_MAX_STATES;
+    while (enough - few > 1) {
+        size_t max = (few + enough) / 2;
+        TabOutcomesEnd end = walk(outcomes, rules, situation, max, &part);
+        *(end == TAB_OUTCOMES_ALL ? &enough : &few) = max;
+    }
+    g_autoptr(TabOutcomes) fresh = tab_outcomes_new(), other = tab_outcomes_new();
+    g_assert_cmpint(walk(fresh, rules, situation, enough, &part), ==, TAB_OUTCOMES_ALL);
+    g_assert_cmpint(walk(other, rules, situation, few, &part), ==, TAB_OUTCOMES_FULL);
     g_hash_table_unref(all.keys);
     g_hash_table_unref(part.keys);
 }

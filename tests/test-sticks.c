@@ -57,6 +57,72 @@ static void test_in_turn(void)
     g_assert_cmpfloat(tab_sticks_rethrow(&tab_casts[TAB_CAST_TAB], &never), ==, 0);
 }
 
+/* The chance that some cast of dice with these faces shows a kind before the casting ends: all
+ * casts are counted. */
+static double count_in_turn(const TabCast *cast, const TabSticks *sticks, int kind)
+{
+    unsigned casts = 1;
+    double shown = 0, again = 0; /* in one cast; cast again without having shown it */
+    for (int die = 0; die < cast->n_throws; die++)
+        casts *= cast->n_kinds;
+    for (unsigned number = 0; number < casts; number++) {
+        double p = 1;
+        bool shows = false, goes_on = cast->ones_again;
+        unsigned rest = number;
+        for (int die = 0; die < cast->n_throws; die++, rest /= cast->n_kinds) {
+            int of_die = (int)(rest % cast->n_kinds);
+            p *= sticks->p[of_die];
+            shows |= of_die == kind;
+            goes_on &= of_die == 0;
+        }
+        shown += shows ? p : 0;
+        again += !shows && goes_on ? p : 0;
+    }
+    return shown / (1 - again);
+}
+
+static void test_dice_in_turn(void)
+{
+    guint dice = 0;
+    for (int c = 0; c < TAB_N_CASTS; c++) {
+        const TabCast *cast = &tab_casts[c];
+        TabSticks fair = tab_sticks_fair(cast);
+        if (cast->n_sticks)
+            continue;
+        dice++;
+        TAB_KINDS_FOREACH(cast, kind)
+        g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(cast, &fair, kind),
+                                       count_in_turn(cast, &fair, kind), 1e-14);
+    }
+    g_assert_cmpuint(dice, >=, 2);
+}
+
+/* Sticks that hardly ever end a turn: the limit of its throws is seen. Throw by throw. */
+static void test_longest_turn(void)
+{
+    const TabCast *cast = &tab_casts[TAB_CAST_TAB];
+    TabSticks sticks = parse("w=98,1,1,0,0");
+    double goes_on = 1, mean = 0, without[TAB_N_THROWS], with[TAB_N_THROWS] = {0};
+    for (int kind = 0; kind < TAB_N_THROWS; kind++)
+        without[kind] = 1; /* the turn goes on, and has had none of this kind */
+    for (unsigned thrown = 0; thrown < TAB_MAX_THROWS; thrown++) {
+        TabSticks now = tab_sticks_of_throw(cast, &sticks, thrown);
+        double ends = 0;
+        TAB_KINDS_FOREACH(cast, kind)
+        ends += cast->kind[kind].again ? 0 : now.p[kind];
+        mean += goes_on;
+        goes_on *= 1 - ends;
+        TAB_KINDS_FOREACH(cast, kind)
+        {
+            with[kind] += without[kind] * now.p[kind];
+            without[kind] *= 1 - ends - (cast->kind[kind].again ? now.p[kind] : 0);
+        }
+    }
+    g_assert_cmpfloat_with_epsilon(tab_sticks_mean(cast, &sticks), mean, 1e-12);
+    TAB_KINDS_FOREACH(cast, kind)
+    g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(cast, &sticks, kind), with[kind], 1e-12);
+}
+
 /* p = 0.37 by hand: 4pq³, 6p²q², 4p³q, p⁴ and q⁴ in whole numbers of 10⁻⁸; 0.63 is the same turned
  * over. */
 static void test_half_round(void)
@@ -288,6 +354,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sticks/fair", test_fair);
     g_test_add_func("/sticks/in-turn", test_in_turn);
+    g_test_add_func("/sticks/dice-in-turn", test_dice_in_turn);
+    g_test_add_func("/sticks/longest-turn", test_longest_turn);
     g_test_add_func("/sticks/half-round", test_half_round);
     g_test_add_func("/sticks/weights", test_weights);
     g_test_add_func("/sticks/bad-texts", test_bad_texts);
