@@ -120,11 +120,14 @@ def test_vary(place):
     names = [row[0] for row in tables[0][1:]]
     assert sorted(names) == ["walker:columns=5,pieces=2" + value for value in ("", ",stack-return=keep", ",stack-return=loosen")], names
     assert "Left out" not in head
-    tables, head, _ = study(place, *quick, "--vary", "rows", "ludii:columns=5,pieces=2", "ludii:pieces=2,columns=5")
+    tables, head, _ = study(place, *quick, "--vary", "rows", "ludii:columns=5,pieces=2", "ludii:pieces=2,columns=5", name="left")
     assert [row[0] for row in tables[0][1:]] == ["ludii:columns=5,pieces=2"]
     left_out = [line for line in head.splitlines() if line.startswith("Left out: ")]
     assert left_out == ["Left out: ludii:pieces=2,columns=5: the same as ludii:columns=5,pieces=2",
                         "Left out: ludii:columns=5,pieces=2,rows=3: track=tab does not go with rows=3"], left_out
+    assert ["Left out: " + text for text in read(place, "left")[1]["left_out"]] == left_out, read(place, "left")[1]
+    page = place.read("left.html").decode()
+    assert all(f"<p>{line}</p>" in page for line in left_out), page
     tables, head, _ = study(place, *quick, "--games", "1", "--vary", "pieces", "--vary", "opening", "ludii:columns=5")
     names = [row[0] for row in tables[0][1:]]
     assert len(names) == 5 * 4 and len(set(names)) == len(names)
@@ -159,6 +162,19 @@ def test_engine_without_levels(place):
     refuse(place, "--level", "10:5", RULES[0], name="has no option Level", program="random")
 
 
+def test_without_luck(place):
+    """Nobody judges: the games are the same, and nothing is said of luck."""
+    few = ["--games", "3", "--level", "10:4", "--depth", "1", "--nodes", "50", RULES[1]]
+    study(place, *few, name="with")
+    tables, head, _ = study(place, "--no-luck", *few, name="without")
+    (row,), _, (line,) = read(place, "without")
+    (judged,), _, _ = read(place, "with")
+    assert row["better"] == judged["better"] and row["turns"] == judged["turns"] and line["levels"][0]["luck"] is None, (row, judged)
+    assert (row["luck_games"], judged["luck_games"]) == ("0", "3") and len(tables[2]) == 2 and "ahead" not in head, (row, tables[2], head)
+    head = study(place, "--games", "1", "--level", "none", "--movetime", "1", RULES[1], name="timed")[1]
+    assert read(place, "timed")[1]["limits"] == "movetime=1", head
+
+
 def refuse(place, *words, name, program="engine"):
     out, text = place.run("study-rules", "--engine", "cmd=" + place.path(program) + matchdriver.TOLD, "--csv", place.path("never.csv"), *words, expect=1)
     assert out == b"" and name in text, f"not refused for {name}: {text}"
@@ -178,6 +194,20 @@ def test_refused(place):
     refuse(place, "--max-turns", "0", rules, name="--max-turns is from 1")
     refuse(place, "--concurrency", "0", rules, name="--concurrency is from 1")
     refuse(place, "--nodes", "-5", rules, name="--nodes")
+    refuse(place, "--movetime", "-5", rules, name="--movetime")
+    refuse(place, "--games", "1000001", rules, name="--games is from 1 to 1000000")
+    refuse(place, "--max-turns", "1000001", rules, name="--max-turns is from 1 to 1000000")
+    for level in ("x:5", "5:x", "5:4:3", "5:", "99999999999:1"):
+        refuse(place, "--level", level, rules, name=f"not '{level}'")
+    refuse(place, "--level", "none", "--level", "10:5", rules, name="not 'none'")
+    refuse(place, "--level", "10:-1", rules, name="are from 0 to 10, not 10:-1")
+    many = ["--vary", "columns", "--vary", "pieces", "--vary", "opening", "ludii", "jordan"]
+    refuse(place, *many, name="rulesets are too many; at most 1000")
+    place.write("odd", ("#!/bin/sh\n'%s' | sed -u '/^option name Level/s/ type .*/ type string default 5/'\n" % place.path("engine")).encode())
+    os.chmod(place.path("odd"), stat.S_IRWXU)
+    refuse(place, "--level", "10:5", rules, name="has no option Level", program="odd")
+    out, text = place.run("study-rules", "--engine", "name=odd", rules, expect=1)
+    assert out == b"" and "cmd" in text, text
     refuse(place, "--level", "10", rules, name="not '10'")
     refuse(place, "--level", "5:5", rules, name="not '5:5'")
     refuse(place, "--level", "10:none", rules, name="not '10:none'")
@@ -198,7 +228,12 @@ def test_faulty_engine(place):
 
 
 def test_full_disk(place):
-    """What cannot be printed is told."""
+    """What cannot be printed or written is told; the other files are whole."""
+    words = ["--games", "1", "--level", "none", "--max-turns", "5", RULES[0]]
+    tables, head, _ = study(place, *words, name="whole")
+    other = study(place, *words, "--csv", "/dev/full", "--html", place.path("page.html"), expect=1)
+    assert other[:2] == (tables, head) and other[2] == "tab-match study-rules: cannot write /dev/full: No space left on device\n", other
+    assert place.read("page.html") == place.read("whole.html")
     with open("/dev/full", "wb") as full:
         done = subprocess.run([matchdriver.MATCH, "study-rules", "--quiet", "--games", "1", "--level", "none", "--engine",
                                "cmd=" + place.path("engine") + matchdriver.TOLD, RULES[0]], stdout=full, stderr=subprocess.PIPE,
@@ -208,5 +243,5 @@ def test_full_disk(place):
 
 if __name__ == "__main__":
     matchdriver.main(test_one_study, test_figures, test_concurrency_and_company, test_vary, test_games_without_an_end, test_engine_without_levels,
-                     test_refused, test_faulty_engine, test_full_disk)
+                     test_without_luck, test_refused, test_faulty_engine, test_full_disk)
     sys.exit(0)
