@@ -7,6 +7,8 @@ usage: TAB_BUILD_ROOT=<build folder> test-rate.py
 import csv
 import io
 import json
+import os
+import subprocess
 
 import matchdriver
 
@@ -113,6 +115,12 @@ def refuses(place):
         ([*judge, "--levels", "4,4", games], "do not rise at 4"),
         ([*judge, "--levels", "1,x", games], "'x' is no level"),
         ([*judge, "--levels", "0,11", games], "11 is no integer from 0 to 10"),
+        ([*judge, "--levels", "0,1001", games], "'1001' is no level"),
+        ([*judge, "--levels", ",".join(map(str, range(33))), games], "--levels: more than 32"),
+        ([*judge, "--decisions", "1000001", games], "--decisions is from 1 to 1000000"),
+        ([*judge, "--seed", "-1", games], "--seed is 0 or more"),
+        ([*judge, "--concurrency", "0", games], "--concurrency is from 1"),
+        (["--engine", "name=judge", games], "cmd"),
         ([*judge, "--decisions", "0", games], "--decisions"),
         ([*judge, "--level-nodes", "0", games], "--level-nodes"),
         ([*judge, "--format", "xml", games], "xml"),
@@ -122,6 +130,48 @@ def refuses(place):
     for words, said in cases:
         output, error = place.run("rate", *words, expect=1)
         assert said in error and not output, (words, error)
+
+
+def write_script(place, name, text):
+    place.write(name, b"#!/bin/sh\n" + text.encode() + b"\n")
+    os.chmod(place.path(name), 0o755)
+
+
+def tells_of_bad_engines(place):
+    """Which decision, which engine, and what was wrong; after three in a row it is given up, and nobody is rated."""
+    fake = "exec '%s' --rules 'any columns 5 29' --option 'name Level type spin default 5 min 0 max 10' --info 'win 0.5 depth 1' " % \
+        os.path.join(matchdriver.BUILD, "tests", "fake-engine")
+    # only who was told no level ends at its first question: that is the judge
+    judge = "sed -u -e '/^setoption name Level/{x;s/.*/level/;x}' -e '/^go/{x;/level/!{x;q};x}' | '%s'" % place.path("engine")
+    for script, wrong in ((fake + "--crash-at go", "engine bad: ended with status 0"),
+                          (fake + "--illegal turn", "engine bad: bestmove 1:a1a1: "),
+                          (fake + "--refuse newgame", "engine bad: refused: "),
+                          (judge, "engine bad: ended with status 0")):
+        write_script(place, "bad", script)
+        output, text = place.run("rate", *place.engine("bad", "bad"), "--levels", "2,5", "--level-nodes", "50", "--decisions", "5", "--patience", "20",
+                                 place.path("games.tab"), expect=1)
+        lines = text.splitlines()
+        assert output == b"" and len(lines) == 5, (output, lines)
+        assert all(line.startswith("tab-match rate: game ") and ", turn " in line and wrong in line for line in lines[:3]), (wrong, lines)
+        assert lines[3:] == ["tab-match rate: the engine is given up", "tab-match rate: 3 of 10 decisions could not be asked for"], lines
+
+
+def leaves_one_out(place):
+    """A decision at which an engine failed is told; the others are rated all the same."""
+    write_script(place, "once", "[ -e \"$0.n\" ] && exec '%s'\ntouch \"$0.n\"\nexec '%s' --rules 'any columns 5 29' --crash-at go --option "
+                 "'name Level type spin default 5 min 0 max 10'" % (place.path("engine"), os.path.join(matchdriver.BUILD, "tests", "fake-engine")))
+    output, text = place.run("rate", *place.engine("once", "once"), "--levels", "2,5", "--level-nodes", "50", "--decisions", "5", "--ahead", "0", "--format",
+                             "csv", place.path("games.tab"), expect=1)
+    assert text.splitlines()[1:] == ["tab-match rate: 1 of 10 decisions could not be asked for"], text
+    assert sorted(int(row["asked"]) for row in rows_of(output).values()) == [4, 5], output
+
+
+def needs_room(place):
+    words = [matchdriver.MATCH, "rate", *place.engine("judge", "engine"), "--levels", "2,5", "--level-nodes", "50", "--decisions", "1", "--ahead", "0",
+             "--nodes", "50", "--quiet", place.path("games.tab")]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, timeout=matchdriver.DEADLINE, check=False)
+    assert done.returncode == 1 and done.stderr == b"tab-match rate: cannot write standard output: No space left on device\n", done.stderr
 
 
 def without_games(place):
@@ -150,7 +200,14 @@ def test_errors(place):
     play(place)
     refuses(place)
     without_games(place)
+    needs_room(place)
+
+
+def test_bad_engines(place):
+    play(place)
+    tells_of_bad_engines(place)
+    leaves_one_out(place)
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_players_are_rated, test_analysis_rates, test_concurrency_and_seed, test_errors)
+    matchdriver.main(test_players_are_rated, test_analysis_rates, test_concurrency_and_seed, test_errors, test_bad_engines)
