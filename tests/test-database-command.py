@@ -77,6 +77,12 @@ def test_formats(place):
     lines = db(place, "query", "--sort", "turns", "--limit", "1")[0].splitlines()
     assert [line.split()[0] for line in lines] == ["number", "2"], lines
     assert db(place, "query", "--player", "nobody") == ("", "")
+    for way, numbers in (("number:desc", ["2", "1"]), ("number:asc", ["1", "2"]), ("turns", ["2", "1"]), ("turns:desc", ["1", "2"])):
+        assert [line.split()[0] for line in db(place, "query", "--sort", way)[0].splitlines()[1:]] == numbers, way
+    lines = db(place, "query", "--position", POSITION)[0].splitlines()
+    assert lines[0].split()[-1] == "at" and len(lines) == 2 and lines[1].split()[-1] == "3", lines
+    assert db(place, "query", "--format", "csv", "--player", "nobody")[0].splitlines() == \
+        ["number,date,white,black,result,rules,event,termination,begins,source,line,turns"]
 
 
 def test_stats(place):
@@ -89,6 +95,56 @@ def test_stats(place):
                     "w 3  1 game  -\n    3:a7b5  1 game  -\n"), tree
     assert db(place, "stats", "--openings", "ludii", "--min-games", "2")[0] == ""
     assert db(place, "stats", "--openings", "walker")[0] == ""
+    assert db(place, "stats", "--player", "nobody") == ("", "")
+    db(place, "import", "--quiet", "-", text=ONE.replace("Ada", "Nur").replace("1-0", "0-1"))
+    tree = db(place, "stats", "--openings", "ludii", "--depth", "2")[0].splitlines()
+    assert tree[:3] == ["w 2  2 games  50.0%", "    2:a7b6  2 games  50.0%", "        b 2  2 games  50.0%"], tree
+    db(place, "import", "--quiet", "-", text=OTHER.replace("3", "2").replace("a7b5", "a6b7"))
+    tree = db(place, "stats", "--openings", "ludii")[0].splitlines()
+    assert tree == ["w 2  3 games  50.0%", "    2:a7b6  2 games  50.0%", "    2:a6b7  1 game  -", "w 3  1 game  -", "    3:a7b5  1 game  -"], tree
+
+
+def test_help(place):
+    for word in ("--help", "-h"):
+        out, text = db(place, word)
+        assert out.startswith("A database of games.\n") and text == "", (word, out, text)
+        assert [line.split()[2] for line in out.splitlines() if line.startswith("  tab-match db ")] == ["import", "query", "export", "stats"], out
+    assert not os.path.exists(place.path("data"))
+
+
+def test_first_fault_ends(place):
+    """Files behind one that is not there are not read."""
+    fill(place)
+    out, text = db(place, "import", "none.tab", "-", text=ONE.replace("Ada", "Nur"), expect=1)
+    assert out == "0 added, 0 known, 0 broken\n" and text == "tab-match: cannot open none.tab: No such file or directory\n", (out, text)
+
+
+def test_full_disk(place):
+    """What cannot be printed or written is told."""
+    db(place, "import", "--quiet", "-", text="\n".join(ONE.replace("2026.11.27", "2026.10.%02d" % day) for day in range(1, 31)))
+    for words in (("query",), ("export",), ("stats",), ("stats", "--openings", "ludii"), ("--help",), ("export", "--output", "/dev/full")):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([matchdriver.MATCH, "db", *words], stdout=full, stderr=subprocess.PIPE, timeout=matchdriver.DEADLINE, check=False,
+                                  cwd=place.folder, env={**os.environ, "XDG_DATA_HOME": place.path("data")})
+        where = "/dev/full" if "--output" in words else "standard output"
+        assert done.returncode == 1, words
+        assert done.stderr.decode() == "tab-match: cannot write %s: No space left on device\n" % where, (words, done.stderr)
+
+
+def test_damaged(place):
+    """A database in which a table is missing is not taken for an empty one."""
+    for table, words in (("openings", ("stats", "--openings", "ludii")), ("openings", ("stats", "--openings", "ludii", "--depth", "2")),
+                         ("players", ("stats",)), ("games", ("query",)), ("records", ("export",))):
+        place.write("games.db", b"")
+        os.unlink(place.path("games.db"))
+        db(place, "import", "--quiet", "--db", "games.db", "-", text=ONE)
+        database = sqlite3.connect(place.path("games.db"))
+        database.execute("PRAGMA foreign_keys = OFF")
+        database.execute("DROP TABLE " + table)
+        database.commit()
+        database.close()
+        out, text = db(place, *words, "--db", "games.db", expect=1)
+        assert out == "" and text.startswith("tab-match: ") and "games.db" in text, (table, words, out, text)
 
 
 def test_refused(place):
@@ -99,6 +155,10 @@ def test_refused(place):
     fill(place)
     for words, said in ((("query", "--sort", "length"), "turns"), (("query", "--sort", "turns:up"), ":desc"), (("query", "--format", "xml"), "json"),
                         (("query", "--result", "2-0"), "1/2-1/2"), (("query", "--limit=-1"), "--limit"), (("query", "extra"), "extra"),
+                        (("query", "--min-turns=-1"), "--min-turns, --max-turns and --limit are 0 or more"), (("export", "--max-turns=-1"), "--max-turns"),
+                        (("query", "--db", ""), "--db needs the name of a file"), (("stats", "--openings", "ludii", "--depth", "0"), "--depth is from 1 to 4"),
+                        (("stats", "--openings", "ludii", "--min-games", "0"), "--min-games from 1 on"),
+                        (("export", "--output", "no/such.tab"), "no/such.tab"), (("export", "--output", "."), "."),
                         (("query", "--position", "x"), "position"), (("query", "--rules", "x"), "x"), (("query", "--date-from", "26"), "26"),
                         (("stats", "--openings", "ludii", "--depth", "5"), "--depth"), (("export", "--output", "data/tab/games.db"), "--db"),
                         (("query", "--db", "games.tab"), "games.tab is no database"), (("import", "--db", "games.tab", "games.tab"), "is no database")):
@@ -127,4 +187,5 @@ def test_values(place):
 
 
 if __name__ == "__main__":
-    sys.exit(matchdriver.main(test_values, test_import, test_formats, test_stats, test_refused))
+    sys.exit(matchdriver.main(test_values, test_import, test_formats, test_stats, test_help, test_first_fault_ends, test_full_disk, test_damaged,
+                              test_refused))
