@@ -94,6 +94,42 @@ def test_missing_games(place):
     place.same("whole", "rest")
 
 
+def test_many_missing_parts(place):
+    """Of what is missing the first ten parts, and ranges of games, are named; the rest of the match is told if that is wanted."""
+    words = match(place, 50)
+    journal = place.path("part2")
+    place.run(*words, "--shard", "2/25", "--journal", journal)
+    numbers = sorted(game["number"] for game in matchdriver.read_journal(place.read("part2"))[1])
+    shards = ", ".join("%d/25" % shard for shard in (1, *range(3, 12)))
+    assert numbers == [3, 4], numbers
+    missing = "48 of 50 games are missing: 1–2, 5–50 (there is no journal of shard %s, …)" % shards
+    place.refuse("merge", journal, name=missing)
+    out, text = place.run("merge", "--partial", journal, "--record", place.path("few.tab"))
+    assert out.startswith(b"score A ") and text.startswith(missing + "\n"), text
+    assert place.read("few.tab").count(b"[Round ") == 2
+    place.run(*match(place, 25, "--no-pairs"), "--journal", place.path("whole"))
+    header, *games = place.read("whole").splitlines(keepends=True)
+    place.write("half", header + b"".join(games[1::2]))
+    place.write("most", header + b"".join(games[1:]))
+    place.refuse("merge", place.path("half"), name=", …")
+    _, text = place.run("merge", place.path("half"), expect=1)
+    assert text.count(", ") == 10 and "no journal of" not in text, text
+    place.refuse("merge", place.path("most"), name="tab-match: 1 of 25 games is missing: 1\n")
+
+
+def test_outputs(place):
+    """Files that cannot be written are told; what could be told is told."""
+    journals = play_shards(place, match(place, 4))
+    whole, _ = place.run("merge", *journals, "--quiet")
+    for option, name in (("--record", "/dev/full"), ("--json", "/dev/full"), ("--report", "/dev/full")):
+        out, text = place.run("merge", *journals, "--quiet", option, name, expect=1)
+        assert out == whole and text == "tab-match: cannot write /dev/full: No space left on device\n", (option, out, text)
+    for option in ("--record", "--json", "--report", "--journal"):
+        place.refuse("merge", *journals, option, place.path("no/such/file"), name="no/such/file")
+    place.refuse("merge", *journals, "--record", place.path("x"), "--json", place.path("x"), name="--record and --json are the same file")
+    place.refuse("merge", *journals, "--frob", name="--frob")
+
+
 def test_journal_of_all(place):
     words = match(place, 12)
     place.run(*words, *place.outputs("whole"), "--journal", place.path("single"))
@@ -136,4 +172,4 @@ def test_refused(place):
 
 if __name__ == "__main__":
     matchdriver.main(test_match, test_match_without_pairs, test_tournament, test_sprt, test_missing_games,
-                     test_journal_of_all, test_refused)
+                     test_many_missing_parts, test_outputs, test_journal_of_all, test_refused)
