@@ -153,12 +153,13 @@ static char *text_of(GBytes *bytes)
 }
 
 /* The words that run `evaluate` with this engine (a program of the build and its arguments) and
- * options, on standard input. */
+ * options; without files it is on standard input. */
 static char **command_line(const char *engine, const char *options)
 {
-    g_autofree char *line =
-        g_strdup_printf("'%s/protocol/runner/tab-match' evaluate --engine 'cmd=%s/%s' %s -",
-                        g_getenv("TAB_BUILD_ROOT"), g_getenv("TAB_BUILD_ROOT"), engine, options);
+    const char *files = strstr(options, " -- ") ? "" : "-";
+    g_autofree char *line = g_strdup_printf(
+        "'%s/protocol/runner/tab-match' evaluate --engine 'cmd=%s/%s' %s %s",
+        g_getenv("TAB_BUILD_ROOT"), g_getenv("TAB_BUILD_ROOT"), engine, options, files);
     char **argv;
     g_assert_true(g_shell_parse_argv(line, NULL, &argv, NULL));
     return argv;
@@ -498,12 +499,25 @@ static void refusals(void)
         {JUDGE, "--ahead 7", "--ahead"},
         {JUDGE, "-c 0", "--concurrency"},
         {JUDGE, "--patience 0", "--patience"},
-        {JUDGE, "--depth -1", "--depth"},
+        {JUDGE, "--depth -1", "--depth, --nodes and --movetime are 0 or more"},
+        {JUDGE, "--nodes -1", "--depth, --nodes and --movetime are 0 or more"},
+        {JUDGE, "--movetime -1", "--depth, --nodes and --movetime are 0 or more"},
+        {JUDGE, "--movetime 86400001", "--movetime is at most 86400000"},
+        {JUDGE, "--ahead -1", "--ahead is from 0 to 6"},
+        {JUDGE, "-c 1025", "--concurrency is from 1 to 1024"},
+        {JUDGE, "--patience 86401", "--patience is from 0.001 to 86400"},
+        {JUDGE, "--frob", "--frob"},
+        {JUDGE, "--quiet -- ", "one file of positions is needed"},
+        {JUDGE, "--quiet -- /no/such/positions", "cannot read /no/such/positions: No such file"},
+        {JUDGE, "--quiet -- /", "cannot read /: "},
+        {JUDGE, "--output /dev/full", "cannot write /dev/full: No space left on device"},
         {JUDGE, "second-file", "one file of positions is needed"},
         {JUDGE, "--output /no/such/folder/values", "/no/such/folder/values"},
         {JUDGE, "--output /tmp", "/tmp"},
         {"no-such-engine", "", "engine no-such-engine: "},
         {JUDGE ",tc=10", "", "no clock"},
+        {JUDGE ",ponder=yes", "", "--engine has no clock (tc) and does not ponder"},
+        {JUDGE ",frob=1", "", "frob"},
     };
     g_autoptr(Run) run = run_new();
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
