@@ -92,8 +92,16 @@ def test_words_of_other_runners(place):
                           (["-noswap"], "--no-pairs"), (["-scoreinterval", "1"], "--rating-interval"), (["-debug"], "--log"),
                           (["-output", "format=cutechess"], "--json"), (["-report", "penta=true"], "--report"), (["-site", "x"], "--event"),
                           (["-log", "file=x", "level=trace"], "--log FILE writes every line"), (["-compliance", "x"], "conform"),
-                          (["-resign", "movecount=3", "score=600"], "win="), (["-csomething", "2"], "'-csomething' is no option")):
+                          (["-resign", "movecount=3", "score=600"], "win="), (["-csomething", "2"], "'-csomething' is no option"),
+                          (["--maxmoves=200"], "'--maxmoves=200' is a word of other match runners"), (["---tb", "x"], "Unknown option ---tb"),
+                          (["-tbx"], "Unknown option -tbx"), (["-log"], "--log"), (["-report"], "--report")):
         place.refuse(*engines, *SHORT, *foreign, name=ours)
+    log = ["-log", "file=" + place.path("one.log")]
+    place.refuse(*engines, *SHORT, *log, "-wait", "1", name="'-wait' is a word of other match runners")
+    for more in ([], ["-repeat"]):  # what follows is no word of its list
+        place.write("one.log", b"")
+        place.run(*engines, *SHORT, "-g2", "-force-concurrency", *log, *more)
+        assert b" > tep" in place.read("one.log"), more
     place.refuse(*engines, *SHORT, "-repeat", "--no-pairs", name="--pairs beside --no-pairs")
     for name in ("games", "rounds", "movetime", "depth", "nodes"):
         place.refuse(*engines, *SHORT, "--" + name, "0", name="--%s is from 1 to " % name)
@@ -121,6 +129,19 @@ def test_refused_options(place):
             (["--no-times", "--date", "2026.01.01"], "--date beside --no-times"),
             (["--date", "1.1.2026"], "--date is written YYYY.MM.DD, not '1.1.2026'"),
             (["--on-error", "cry"], "--on-error is forfeit or stop, not 'cry'"),
+            (["--games", "10000001"], "--games is from 1 to 10000000"),
+            (["--margin", "-1"], "--margin is from 0 to 3600000"),
+            (["--concurrency", "1025"], "--concurrency is from 1 to 1024"),
+            ([*place.engine("C"), "--games", "5000000"], "that is more than 10000000 games"),
+            (["--patience", "nan"], "--patience is from 0.001 to 86400 seconds"),
+            (["--sticks", "w=0,0,1,0,0"], "sticks 'w=0,0,1,0,0': the opening of standard would hardly end, which needs a 1"),
+            (["--openings", "frob=1"], "--openings: 'frob=1' is none of file=…, order=…, start=…"),
+            (["--openings", "file=x,start=0"], "--openings: start=0 is not a whole number from 1"),
+            (["--journal", "/dev/full"], "/dev/full is no regular file"),
+            (["--log", place.folder], "cannot open " + place.folder),
+            (["--record", place.folder], "cannot open " + place.folder),
+            (["--stderr", place.path("o.txt")], "cannot make the folder " + place.path("o.txt")),
+            (["--engines", place.folder], "--engines wants a key file"),
             (["--resign", "win=2"], "--resign"),
             (["--draw", "turns=x"], "--draw"),
             (["--sprt", "elo0=5"], "--sprt"),
@@ -608,6 +629,39 @@ def test_files_are_not_mixed_up(place):
     place.run(*words, "--json", "/dev/null", "--report", "/dev/null")
 
 
+def test_files_without_room(place):
+    """They are told when they cannot be written; the match goes on, and its score is there."""
+    words = [*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2", "--quiet"]
+    score, _ = place.run(*words)
+    for option in ("--record", "--json", "--report", "--log"):
+        out, text = place.run(*words, option, "/dev/full", expect=1)
+        assert out == score and text == "tab-match: cannot write /dev/full: No space left on device\n", (option, out, text)
+
+
+def test_changed_journals(place):
+    """What a journal says of its match is not what a match can be."""
+    words = [*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2", "--journal", place.path("j"), "--resume"]
+    for settings, wrong in (("no key file", "Key file contains line"), ("[match]\nseed=1\n", "Key file does not have key")):
+        place.write("j", json.dumps({"tab-match-journal": 2, "settings": settings}).encode() + b"\n")
+        before = place.read("j")
+        for command in (words, ["merge", place.path("j")]):
+            place.refuse(*command, name="tab-match: %s: %s" % (place.path("j"), wrong))
+        assert place.read("j") == before
+
+
+def test_dates(place):
+    """The day on which a match was begun stays where it is gone on with; unless another one is asked for, which makes another match."""
+    words = [*place.engine("A"), *place.engine("B"), *SHORT[1:], "--games", "4", "--quiet", "--journal", place.path("j"), "--record", place.path("a.tab")]
+    place.run(*words, "--date", "2020.01.02", "--event", "A day")
+    header, *games = place.read("j").splitlines(keepends=True)
+    assert {(tags["Date"], tags["Event"]) for tags, _ in record(place, "a")} == {("2020.01.02", "A day")}
+    place.write("j", header + b"".join(games[:2]))
+    _, text = place.run(*words, "--resume", "--event", "A day")
+    assert text == "resumed: games that are there: 2\n", text
+    assert [tags["Date"] for tags, _ in record(place, "a")] == ["2020.01.02"] * 4
+    place.refuse(*words, "--resume", "--event", "A day", "--date", "2020.01.03", name="date: 2020.01.03, was 2020.01.02")
+
+
 def test_results_that_nobody_gets_are_an_error(place):
     words = [matchdriver.MATCH, *place.engine("A"), *place.engine("B"), *SHORT, "--games", "2"]
     with open("/dev/full", "w", encoding="utf-8") as full:
@@ -664,6 +718,22 @@ def test_the_second_interrupt_is_at_once(place):
         match.send_signal(signal.SIGINT)
         assert match.wait(matchdriver.DEADLINE) == 130
     assert place.read("a.tab") == b"games\n" and not os.path.exists(place.path("a.tab.part"))
+
+
+def test_interrupted_before_the_first_game(place):
+    """While an engine does not even say who it is there is no game to wait for."""
+    words = [matchdriver.MATCH, *fake("mute", "--mute handshake", "--transcript " + place.path("heard")), *place.engine("B"), *SHORT,
+             "--handshake-time", "600", "--record", place.path("a.tab")]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as match:
+        end = time.monotonic() + matchdriver.DEADLINE
+        while not os.path.exists(place.path("heard")):
+            assert time.monotonic() < end and match.poll() is None, "the engine was not started"
+            time.sleep(0.005)
+        match.send_signal(signal.SIGTERM)
+        out, text = match.communicate(timeout=matchdriver.DEADLINE)
+    assert match.returncode == 130 and (out, text) == (b"", b"interrupted\n"), (match.returncode, out, text)
+    assert not os.path.exists(place.path("a.tab"))
+    place.check_no_engines()
 
 
 def test_many_games_in_the_zoo(place):

@@ -259,8 +259,10 @@ static gboolean take_settings(const TabMatchOptions *options, const char *text, 
 {
     TabMatchSettings *settings = options->settings;
     g_autoptr(GKeyFile) then = g_key_file_new();
-    if (!g_key_file_load_from_data(then, text, (gsize)-1, G_KEY_FILE_NONE, error))
+    if (!g_key_file_load_from_data(then, text, (gsize)-1, G_KEY_FILE_NONE, error)) {
+        g_prefix_error(error, "%s: ", options->journal);
         return FALSE;
+    }
     if (!options->seed_given)
         settings->seed = g_key_file_get_uint64(then, "match", "seed", NULL);
     char *date = g_key_file_get_string(then, "match", "date", NULL);
