@@ -137,6 +137,34 @@ static void test_no_games(void)
     g_assert_cmpstr(line, ==, "0/10  llr 0.00");
 }
 
+/* What the test has decided; how many games an engine's fault has ended. */
+static void test_verdicts(void)
+{
+    const TabProgressState state = {.planned = 1000};
+    SampleSetup setup = {
+        .engines = 2, .games = 600, .n_rules = 1, .pairs = TRUE, .seed = 1, .sprt = &zero_to_five};
+    static const struct {
+        double edge;
+        const char *word;
+    } rows[] = {{0.2, "H1, llr "}, {-0.2, "H0, llr -"}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        setup.edge = rows[i].edge;
+        g_autoptr(TabResults) results = sample_results(&setup);
+        g_autofree char *line = tab_progress_line(results, &state, 200);
+        assert_has(line, rows[i].word);
+    }
+    const SampleSetup none = {.engines = 2, .games = 0, .n_rules = 1};
+    g_autoptr(TabResults) results = sample_results_new(&none);
+    static const char *const faults[] = {"1 fault", "2 faults"};
+    for (guint i = 0; i < G_N_ELEMENTS(faults); i++) {
+        g_autoptr(TabGameResult) game = sample_game(i + 1);
+        game->termination = TAB_RECORD_CRASH;
+        tab_results_add(results, game, i);
+        g_autofree char *line = tab_progress_line(results, &state, 200);
+        g_assert_true(g_str_has_suffix(line, faults[i]));
+    }
+}
+
 static void test_count_line(void)
 {
     /* two games and a half of ten in five minutes */
@@ -148,6 +176,14 @@ static void test_count_line(void)
     g_assert_cmpstr(first, ==, "0/10 games");
     g_autofree char *unknown = tab_progress_count_line(3, 0, 3.5, 60, 80);
     g_assert_cmpstr(unknown, ==, "3 games  3.5 games/min");
+    g_autofree char *at_once = tab_progress_count_line(1, 10, 1, 0, 80);
+    g_assert_cmpstr(at_once, ==, "1/10 games");
+    g_autofree char *all = tab_progress_count_line(10, 10, 10, 60, 80);
+    g_assert_cmpstr(all, ==, "10/10 games  10 games/min");
+    g_autofree char *long_way = tab_progress_count_line(1, 11, 1, 3600, 80);
+    g_assert_cmpstr(long_way, ==, "1/11 games  1.0 games/h  10:00:00 left");
+    g_autofree char *ages = tab_progress_count_line(1, 4000000000, 1, 1000, 80);
+    g_assert_cmpstr(ages, ==, "1/4000000000 games  3.6 games/h  277777:46:40 left");
 }
 
 static void test_game_line(void)
@@ -165,6 +201,10 @@ static void test_game_line(void)
     game.termination = TAB_RECORD_NORMAL;
     g_autofree char *normal = tab_progress_game_line(results, &game, 100);
     g_assert_cmpstr(normal, ==, "game 3 of 100: B - A 0-1 (normal, 57 turns)");
+    game.result = TAB_RECORD_UNDECIDED;
+    game.termination = TAB_RECORD_NOT_SAID;
+    g_autofree char *open = tab_progress_game_line(results, &game, 100);
+    g_assert_cmpstr(open, ==, "game 3 of 100: B - A * (57 turns)");
 }
 
 /* What a terminal shows of bytes with \r, \n and the erasure of a line. */
@@ -227,6 +267,7 @@ int main(int argc, char **argv)
     g_test_add_func("/progress/bar", test_bar);
     g_test_add_func("/progress/best", test_best);
     g_test_add_func("/progress/no-games", test_no_games);
+    g_test_add_func("/progress/verdicts", test_verdicts);
     g_test_add_func("/progress/count-line", test_count_line);
     g_test_add_func("/progress/game-line", test_game_line);
     g_test_add_func("/progress/redraw", test_redraw);
