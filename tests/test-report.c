@@ -217,6 +217,39 @@ static void test_figures(void)
     clear(&page);
 }
 
+/* An empty title is none; rules that nobody knows any more, and an engine without luck, stay what
+ * they are. */
+static void test_little_known(void)
+{
+    static const char *const names[] = {"A", "B", "C"}, *const rules[] = {"walker", "of old"};
+    const TabResultsSetup setup = {
+        .engines = 3, .names = names, .rules = rules, .n_rules = 2, .total_games = 4};
+    g_autoptr(TabResults) results = tab_results_new(&setup);
+    for (guint number = 1; number <= 4; number++) {
+        g_autoptr(TabGameResult) game = sample_game(number);
+        game->rules = number % 2;
+        game->has_luck = number < 4;
+        game->luck = 0.1 * number;
+        game->engine[TAB_BLACK] = number < 4 ? 1 : 2;
+        tab_results_add(results, game, number - 1);
+    }
+    const char *const none[] = {NULL};
+    g_autofree char *html =
+        tab_report_to_html(results, &(TabResultsInfo){.title = "", .settings = none});
+    Page page = parse(html);
+    assert_has(&page, "Walker (walker)");
+    assert_has(&page, "of old");
+    g_assert_nonnull(strstr(html, "<title>3 engines</title>"));
+    g_assert_null(strstr(html, "Settings"));
+    g_assert_null(strstr(html, "nan"));
+    const char *luck = strstr(html, "luck-adjusted");
+    g_assert_nonnull(luck);
+    const char *end = strstr(luck, "</table>"), *last = g_strrstr_len(luck, end - luck, ">C<");
+    g_assert_null(last);
+    g_assert_nonnull(g_strrstr_len(luck, end - luck, ">B<"));
+    clear(&page);
+}
+
 static guint count_bars(const TabHistogram *histogram)
 {
     guint bars = 0;
@@ -302,6 +335,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/report/pages", test_pages);
     g_test_add_func("/report/figures", test_figures);
+    g_test_add_func("/report/little-known", test_little_known);
     g_test_add_func("/report/scale", test_scale);
     g_test_add_func("/report/axes", test_axes);
     return g_test_run();

@@ -307,6 +307,24 @@ static void test_figures(void)
     json_node_unref(node);
 }
 
+/* Which numbers the test is about. */
+static void test_models(void)
+{
+    static const char *const names[] = {
+        [TAB_SPRT_LOGISTIC] = "\"logistic\"", [TAB_SPRT_NORMALIZED] = "\"normalized\""};
+    for (guint model = 0; model < G_N_ELEMENTS(names); model++) {
+        TabSprt sprt = zero_to_ten;
+        SampleSetup setup = setups[0];
+        sprt.model = (TabSprtModel)model;
+        setup.games = 20;
+        setup.sprt = &sprt;
+        g_autoptr(TabResults) results = sample_results(&setup);
+        g_autofree char *text = to_text(results, &bare);
+        g_assert_nonnull(strstr(text, names[model]));
+        g_assert_null(strstr(text, names[!model]));
+    }
+}
+
 /* What is infinite is null; what is of clocks can be left out. */
 static void test_gaps(void)
 {
@@ -435,6 +453,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/results-json/schema", test_schema);
     g_test_add_func("/results-json/figures", test_figures);
+    g_test_add_func("/results-json/models", test_models);
     g_test_add_func("/results-json/gaps", test_gaps);
     g_test_add_func("/results-json/joined", test_joined);
     g_test_add_func("/results-json/text", test_text);

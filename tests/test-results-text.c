@@ -139,6 +139,33 @@ static void test_one_pair(void)
     g_assert_nonnull(strstr(more, "engine  luck-adjusted "));
 }
 
+/* Luck of an engine that has played no judged game is not known, and it has no row; luck that is
+ * the same in all games goes along with no result. */
+static void test_luck_of_some(void)
+{
+    const SampleSetup setup = {.engines = 3, .games = 4, .n_rules = 1};
+    g_autoptr(TabResults) results = sample_results_new(&setup);
+    for (guint number = 1; number <= 4; number++) {
+        g_autoptr(TabGameResult) game = sample_game(number);
+        game->has_luck = number < 4;
+        game->engine[TAB_BLACK] = number < 4 ? 1 : 2;
+        game->luck = 0.25;
+        if (number == 2)
+            game->result = TAB_RECORD_BLACK_WON;
+        tab_results_add(results, game, number - 1);
+    }
+    g_autofree char *text = tab_results_to_text(results, FALSE);
+    const char *table = strstr(text, "engine  luck-adjusted ");
+    g_assert_nonnull(table);
+    g_auto(GStrv) lines = g_strsplit(table, "\n", -1);
+    g_assert_true(g_str_has_suffix(lines[0], "  games"));
+    g_assert_true(g_str_has_prefix(lines[1], "A ") && g_str_has_suffix(lines[1], " 3"));
+    g_assert_true(g_str_has_prefix(lines[2], "B ") && g_str_has_suffix(lines[2], " 3"));
+    g_assert_false(g_str_has_prefix(lines[3], "C "));
+    g_assert_null(strstr(text, "luck-adjusted Elo"));
+    g_assert_null(strstr(text, "correlate"));
+}
+
 /* Columns that begin or end in the same place in all rows, whatever alphabet the names have. */
 static void test_many(void)
 {
@@ -222,6 +249,7 @@ int main(int argc, char **argv)
     g_test_add_func("/results-text/lines", test_lines);
     g_test_add_func("/results-text/many", test_many);
     g_test_add_func("/results-text/one-pair", test_one_pair);
+    g_test_add_func("/results-text/luck-of-some", test_luck_of_some);
     g_test_add_func("/results-text/plain-text", test_plain_text);
     g_test_add_func("/results-text/table", test_table);
     return g_test_run();
