@@ -64,6 +64,121 @@ static void sentences(void)
     g_assert_cmpstr(three->comment, ==, "Lucky throws: +20.0 points.");
 }
 
+/* What is better about the best turn follows from the rules. */
+static void reasons(void)
+{
+    static const TabGradeLimits limits = TAB_GRADE_LIMITS_INIT;
+    static const struct {
+        const char *tags, *position, *best, *comment;
+        double loss;
+    } rows[] = {
+        /* the last piece of Black, and two at a time */
+        {"", "7/m6/1M5/MM5", "2:b2c1",
+         "A blunder: it costs 20.0 points. Better was 2:b2c1. It wins at once.", 0.2},
+        {"", "7/(mm)6/1M5/MM1f3", "2:b2c1",
+         "A mistake: it costs 10.0 points. Better was 2:b2c1. It takes 2 pieces, this turn takes "
+         "1.",
+         0.1},
+        /* both do the same, or what was played does more */
+        {"", "7/m6/1M5/MM1f3", "2:b2c1", "A mistake: it costs 10.0 points. Better was 2:b2c1.",
+         0.1},
+        {"", "7/m6/7/MM1f3", "2:a1a3", "A mistake: it costs 10.0 points. Better was 2:a1a3.", 0.1},
+        /* with sticks that never show a 2 nobody can take the piece on b2 */
+        {"[Sticks \"w=1,1,0,1,0\"]\n", "7/m6/1M1f3/MM5", "2:b2c1",
+         "A mistake: it costs 10.0 points. Better was 2:b2c1. It takes 1 piece, this turn takes "
+         "none.",
+         0.1},
+        {"", "7/m6/1M5/MM5", "2:b2c1", NULL, 0.04},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf("[White \"Ada\"]\n[Black \"Ben\"]\n[Rules "
+                                                "\"ludii\"]\n%s[Position \"%s w - - 3\"]\n"
+                                                "[Result \"0-1\"]\n[Termination \"resign\"]\n\n"
+                                                "{mine}\n3. w 2 2:a2a4\n0-1\n",
+                                                rows[i].tags, rows[i].position);
+        g_autoptr(TabRecord) record = read_record(text);
+        g_autoptr(TabAnalysis) analysis = tab_analysis_new(TRUE);
+        add_turn(analysis, record->root->child, 0.01, rows[i].loss, rows[i].best);
+        g_assert_cmpstr(record->root->comment, ==, "mine");
+        tab_turn_comment_all(record, analysis, &limits);
+        g_assert_cmpstr(record->root->child->comment, ==, rows[i].comment);
+        g_assert_cmpstr(record->root->comment, ==, "mine");
+        tab_record_set_comment(record->root, NULL);
+        tab_turn_comment_all(record, analysis, &limits);
+        g_assert_true(g_str_has_prefix(record->root->comment, "Ben won. Luck of the throws, "));
+    }
+}
+
+/* A game in which nobody went wrong has no worst turn, and names that nobody has given are those of
+ * the sides. */
+static void sound(void)
+{
+    static const TabGradeLimits limits = TAB_GRADE_LIMITS_INIT;
+    g_autoptr(TabRecord) record = read_record("[Rules \"ludii\"]\n[Position \"7/m6/1M5/MM5 w - - "
+                                              "3\"]\n[Result \"1/2-1/2\"]\n\n3. w 2 2:a2a4\n"
+                                              "4. b 3 3:c1c4\n5. w 2 ?\n1/2-1/2\n");
+    g_autoptr(TabAnalysis) analysis = tab_analysis_new(TRUE);
+    add_turn(analysis, record->root->child, -0.2, 0.01, "2:b2c1");
+    tab_turn_comment_all(record, analysis, &limits);
+    g_assert_cmpstr(record->root->comment, ==,
+                    "Luck of the throws, for White: -20.0 points. White gave away 1.0 points: 0 "
+                    "mistakes, 0 blunders. Black gave away 0.0 points: 0 mistakes, 0 blunders.");
+    g_assert_cmpstr(record->root->child->comment, ==, "Unlucky throws: -20.0 points.");
+    g_assert_null(record->root->child->child->comment);
+}
+
+/* What a file may say of throws, and what cannot be. */
+static void add_luck(int kind, double luck, gpointer data)
+{
+    g_string_append_printf(data, " %d:%.3f", kind, luck);
+}
+
+static void throw_luck(void)
+{
+    static const struct {
+        const char *note, *found;
+    } rows[] = {
+        {"1:+0.020,4:-0.005", " 0:0.020 3:-0.005"},
+        {"1:1,1:-1", " 0:1.000 0:-1.000"},
+        {"5:0.1,1:0.2", " 0:0.200"},
+        {"1:,2:x,3:0.1y,4", ""},
+        {"1:1.5,2:-2,3:nan", ""},
+        {"1+0.2", ""},
+    };
+    g_autoptr(TabRecord) record = read_record("[Rules \"ludii\"]\n[Position \"7/m6/1M5/MM5 w - - "
+                                              "3\"]\n[Result \"*\"]\n\n3. w 2 2:a2a4\n*\n");
+    TabRecordNode *node = record->root->child;
+    g_autoptr(GString) found = g_string_new(NULL);
+    tab_turn_visit_throw_luck(node, &record->rules->cast, add_luck, found);
+    g_assert_cmpstr(found->str, ==, "");
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_string_truncate(found, 0);
+        tab_record_set_note(node, "throw-luck", rows[i].note);
+        tab_turn_visit_throw_luck(node, &record->rules->cast, add_luck, found);
+        g_assert_cmpstr(found->str, ==, rows[i].found);
+    }
+}
+
+/* What is left after a turn is a chance: not below nothing, and not above a game. */
+static void notes(void)
+{
+    static const struct {
+        double win, loss;
+        const char *judged;
+    } rows[] = {{0.75, 0.5, "0.2500"}, {0.25, 0.5, "0.0000"}, {1.25, 0.125, "1.0000"}};
+    g_autoptr(TabRecord) record = read_record("[Rules \"ludii\"]\n[Position \"7/m6/1M5/MM5 w - - "
+                                              "3\"]\n[Result \"*\"]\n\n3. w 2 2:a2a4\n*\n");
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const TabTurnLoss loss = {.win = rows[i].win, .loss = rows[i].loss};
+        const TabTurnFound found = {.loss = &loss};
+        tab_turn_note(record->root->child, &record->rules->cast, &found);
+        g_autofree char *judged = tab_record_get_note(record->root->child, "judged");
+        g_autofree char *each = tab_record_get_note(record->root->child, "throw-luck");
+        g_assert_cmpstr(judged, ==, rows[i].judged);
+        g_assert_null(each);
+    }
+}
+
 /* --- the games that came with the program --- */
 
 static TabRecord *load_example(const char *preset)
@@ -136,10 +251,36 @@ static void examples(void)
     }
 }
 
+/* Of every game: a turn that was the best has no reason to be better; with dice nobody counts the
+ * throws that are dangerous. */
+static void all_games(void)
+{
+    static const TabGradeLimits limits = TAB_GRADE_LIMITS_INIT;
+    for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
+        g_autoptr(TabRecord) record = load_example(tab_ruleset_preset_name(i));
+        g_autoptr(TabAnalysis) analysis = tab_analysis_new(TRUE);
+        for (TabRecordNode *node = record->root->child; node; node = node->child) {
+            tab_record_set_comment(node, NULL);
+            add_turn(analysis, node, 0, 0.3, node->turn);
+        }
+        tab_turn_comment_all(record, analysis, &limits);
+        for (TabRecordNode *node = record->root->child; node; node = node->child) {
+            g_autofree char *comment =
+                g_strdup_printf("A blunder: it costs 30.0 points. Better was %s.", node->turn);
+            g_assert_cmpstr(node->comment, ==, comment);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/turn-comments/sentences", sentences);
+    g_test_add_func("/turn-comments/reasons", reasons);
+    g_test_add_func("/turn-comments/sound", sound);
     g_test_add_func("/turn-comments/examples", examples);
+    g_test_add_func("/turn-comments/all-games", all_games);
+    g_test_add_func("/turn-notes/throw-luck", throw_luck);
+    g_test_add_func("/turn-notes/notes", notes);
     return g_test_run();
 }
