@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Problems are read from records, whole and damaged; the collections that are shipped prove
 // themselves.
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -147,6 +148,8 @@ static void refuses(void)
     } rows[] = {
         {"[Problem \"margin=0.03 errors=3\"]\n", "", "[Problem] is missing"},
         {"margin=0.03 errors=3", "margin=0.03", "is written like"},
+        {"margin=0.03 errors=3", "errors=3", "is written like"},
+        {"margin=0.03 errors=3", "margin=0.03 errors=", "is written like"},
         {"margin=0.03 errors=3", "margin=x errors=3", "is written like"},
         {"margin=0.03 errors=3", "margin=0.03 errors=-3", "is written like"},
         {"margin=0.03 errors=3", "margin=2 errors=3", "is written like"},
@@ -192,7 +195,11 @@ static void refuses_one_turn(void)
     g_autofree char *first = g_strndup(good, (gsize)(strstr(good, "(\n") - good));
     g_autofree char *one = g_strconcat(first, "*\n", NULL);
     g_autofree char *none = replace(one, strstr(one, "35. w"), "*\n");
-    const char *const texts[] = {one, none};
+    g_autoptr(GString) many = g_string_new(first);
+    for (guint i = 0; i < TAB_PROBLEM_MAX_TURNS; i++)
+        g_string_append(many, "(\n  35. w 6,2 2:b5b3,6:a9b4 judged=0.4024 loss=0.1218\n)\n");
+    g_string_append(many, "*\n");
+    const char *const texts[] = {one, none, many->str};
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autoptr(GError) error = NULL;
         g_assert_null(tab_problem_parse(texts[i], strlen(texts[i]), &error));
@@ -201,6 +208,14 @@ static void refuses_one_turn(void)
     g_autoptr(GError) error = NULL;
     g_assert_null(tab_problem_load("/nonexistent/problems.tab", &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_clear_error(&error);
+    g_autofree char *path = NULL;
+    int fd = g_file_open_tmp("tab-problem-XXXXXX", &path, NULL);
+    g_assert_true(g_close(fd, NULL) && g_file_set_contents(path, one, -1, NULL));
+    g_assert_null(tab_problem_load(path, &error));
+    g_assert_true(g_str_has_prefix(error->message, path));
+    g_assert_nonnull(strstr(error->message, ": problem 1: a problem compares"));
+    g_unlink(path);
 }
 
 /* A file that was cut off, or in which bytes have changed, is read or refused, and that is all. */
@@ -235,6 +250,17 @@ static void notes(void)
     g_assert_nonnull(strstr(node->notes, "judged=0.6123"));
     g_assert_nonnull(strstr(node->notes, "loss=0.0500"));
     g_assert_nonnull(strstr(node->notes, "judged-se=0.0032"));
+    /* what is rounded a little beyond stays a chance; without an error there is none */
+    static const char plain[] = "[Rules \"ludii\"]\n[Result \"*\"]\n\n1. w 3 3:a7b5\n*\n";
+    g_autoptr(GPtrArray) records = tab_record_parse(plain, strlen(plain), NULL);
+    TabRecordNode *other = ((TabRecord *)records->pdata[0])->root->child;
+    tab_problem_note(other, -0.00001, NAN, 1.00001);
+    g_assert_nonnull(strstr(other->notes, "judged=0.0000"));
+    g_assert_nonnull(strstr(other->notes, "loss=1.0000"));
+    g_assert_null(strstr(other->notes, "judged-se"));
+    tab_problem_note(other, 1.00001, NAN, -0.00001);
+    g_assert_nonnull(strstr(other->notes, "judged=1.0000"));
+    g_assert_nonnull(strstr(other->notes, "loss=0.0000"));
 }
 
 /* --- the shipped collections --- */
