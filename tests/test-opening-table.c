@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "protocol/study/opening-file.h"
@@ -185,13 +186,48 @@ static void faults(void)
     refuse("walker:columns=5,1,n", "chess,1,n", "unknown preset: 'chess'");
     refuse("columns=5,1,n", "columns=5,0,n", "'0' is no number of a turn");
     refuse("w 2 - 1", "w - - 1", "no position with a turn to choose");
+    refuse("nnnnn/5/5/NNNNN w 2 - 1", "5/5/5/NNNNN w 2 - 1", "no position with a turn to choose");
+    refuse("w 2 - 1", "w 5 - 1", "5");
+    refuse("w 2 - 1,2,", "w 2 - 1,x,", "x");
+    refuse("w 2 - 1,2,", "w 2 - 1,\"2,3\",", "no text of the throws of the position");
+    refuse("columns=5,1,n", "columns=5,1001,n", "'1001' is no number of a turn");
     refuse("w 2 - 1,2,", "w 2 - 1,3,", "'3' is no text of the throws of the position");
     refuse("0.375000,2:", "1.5,2:", "'1.5' is no chance");
     refuse("2:pass", "2:a1a3", "2:a1a3");
+    refuse("0.375000,2:", "-0.5,2:", "'-0.5' is no chance");
+    refuse("0.375000,2:", ",2:", "'' is no chance");
+    refuse("0.375000,2:", "nan,2:", "'nan' is no chance");
+    refuse("0.4600", "0.4x", "'0.4x' is no chance to win");
     refuse("0.4600", "46 %", "'46 %' is no chance to win");
     refuse("0.0020", "", "'' is no standard error");
     refuse("\"cmd=e,depth=1\"", "\"cmd=e,depth=1", "it has not the 13 fields of a turn");
     refuse("Engine", "Eng\xffine", "it is no UTF-8 text");
+}
+
+/* The best turn comes first. */
+static void values_in_order(void)
+{
+    static const char text[] = TAB_OPENING_TABLE_HEAD
+        "ludii:columns=5,1,mmmmm/5/5/MMMMM w 2 - 1,2,0.375000,2:a5b4,0.4600,0.0020," TAIL
+        "ludii:columns=5,1,mmmmm/5/5/MMMMM w 2 - 1,2,0.375000,2:a4b5,0.4700,0.0020," TAIL;
+    g_autoptr(GPtrArray) list =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_opening_hand_free);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_opening_table_read(text, strlen(text), list, NULL, &error));
+    g_assert_cmpstr(error->message, ==,
+                    "line 3: '0.4700' is no value below that of the line before");
+}
+
+/* A method without limits has an empty field for them. */
+static void methods(void)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    const TabOpeningMethod method = {.limits = &limits, .engine = "E", .spec = "cmd=e"};
+    g_autofree char *plain = tab_opening_method_to_csv(&method);
+    g_assert_cmpstr(plain, ==, ",E,cmd=e,");
+    limits.rollouts = 10;
+    g_autofree char *limited = tab_opening_method_to_csv(&method);
+    g_assert_cmpstr(limited, ==, "rollouts 10,E,cmd=e,");
 }
 
 /* The position of White is that of Black with the sides exchanged. */
@@ -292,6 +328,11 @@ static void refused_files(void)
     g_unlink(path);
     g_assert_null(tab_opening_file_open(folder, METHOD, &error));
     g_assert_nonnull(strstr(error->message, folder));
+    g_clear_error(&error);
+    g_assert_cmpint(mkfifo(path, 0600), ==, 0); /* nobody waits for its other end */
+    g_assert_null(tab_opening_file_open(path, METHOD, &error));
+    g_assert_nonnull(strstr(error->message, "is no regular file"));
+    g_unlink(path);
     g_rmdir(folder);
 }
 
@@ -304,6 +345,8 @@ int main(int argc, char **argv)
     g_test_add_func("/opening-table/round-trip", round_trip);
     g_test_add_func("/opening-table/turns-of-a-hand", turns_of_a_hand);
     g_test_add_func("/opening-table/faults", faults);
+    g_test_add_func("/opening-table/values-in-order", values_in_order);
+    g_test_add_func("/opening-table/methods", methods);
     g_test_add_func("/opening-table/keys", keys);
     g_test_add_func("/opening-table/growing", growing);
     g_test_add_func("/opening-table/refused-files", refused_files);
