@@ -618,6 +618,27 @@ static void cancelled(void)
     g_assert_error(bench->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_assert_cmpuint(bench->lines, ==, 5);
     g_assert_cmpint(tab_client_get_state(bench->client), ==, TAB_CLIENT_READY);
+    g_assert_null(analyse(bench, record, &setup)); /* before anything is asked */
+    g_assert_error(bench->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpuint(bench->lines, ==, 5);
+}
+
+/* Throws that are not those of the position are no game. */
+static void other_throws(void)
+{
+    static const char *const thrown[] = {"2", "1,6,2"};
+    g_autoptr(Bench) bench = bench_new("0");
+    TabAnalysisSetup setup = TAB_ANALYSIS_SETUP_INIT;
+    for (guint i = 0; i < G_N_ELEMENTS(thrown); i++) {
+        g_autoptr(TabRecord) record =
+            game_from("walker", "1m2nnnnn/5m3/2(MT)3T2/NNN3M2 w 1,4+ - 17");
+        TabSituation situation = record->start;
+        g_assert_true(tab_notation_parse_throws(record->rules, thrown[i], &situation.throws, NULL));
+        tab_record_append(record, record->root, &situation, NULL);
+        g_assert_null(analyse(bench, record, &setup));
+        g_assert_error(bench->error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+        g_assert_cmpstr(bench->error->message, ==, "turn 17: other throws than the position holds");
+    }
 }
 
 /* A record whose throws these sticks cannot give. */
@@ -648,6 +669,7 @@ int main(int argc, char **argv)
     g_test_add_func("/analysis/colours", colours);
     g_test_add_func("/analysis/threads", threads);
     g_test_add_func("/analysis/cancelled", cancelled);
+    g_test_add_func("/analysis/other-throws", other_throws);
     g_test_add_func("/analysis/impossible", impossible);
     return g_test_run();
 }

@@ -138,6 +138,33 @@ static void summaries(void)
     g_assert_cmpuint(tab_luck_summarise(rows).games, ==, 0);
 }
 
+/* Two games are a pair if their sticks and players are the same, and both have a result. */
+static void pairs(void)
+{
+    static const struct {
+        const char *white, *black;
+        gint64 seed;
+        double points;
+        guint pairs;
+    } seconds[] = {
+        {"B", "A", 7, 0.5, 1}, {"A", "B", 7, 0.5, 0},  {"B", "C", 7, 0.5, 0}, {"C", "A", 7, 0.5, 0},
+        {"B", "A", 8, 0.5, 0}, {"B", "A", -1, 0.5, 0}, {"B", "A", 7, NAN, 0},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(seconds); i++) {
+        g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
+        add_row(rows, "A", "B", 7, 1, 0.25);
+        add_row(rows, seconds[i].white, seconds[i].black, seconds[i].seed, seconds[i].points, 0);
+        g_test_message("second game %u", i);
+        g_assert_cmpuint(tab_luck_summarise(rows).pairs, ==, seconds[i].pairs);
+    }
+    g_autoptr(TabRules) rules = tab_rules_parse("ludii", NULL);
+    g_autoptr(TabRecord) record = tab_record_new(rules, NULL, 0);
+    g_autoptr(TabAnalysis) analysis = tab_analysis_new(FALSE);
+    g_assert_false(tab_luck_row_new(record, analysis).has_seed);
+    tab_record_set_tag(record, "Seed", "18446744073709551615");
+    g_assert_cmpuint(tab_luck_row_new(record, analysis).seed, ==, G_MAXUINT64);
+}
+
 /* Losses are shared out among turns as limits count them: with throws=at-once all that a side plays
  * until the number rises is one. */
 static void turns_of_losses(void)
@@ -409,6 +436,7 @@ int main(int argc, char **argv)
     g_test_add_func("/luck/openings", openings);
     g_test_add_func("/luck/last-place", last_place);
     g_test_add_func("/luck/summaries", summaries);
+    g_test_add_func("/luck/pairs", pairs);
     g_test_add_func("/luck/turns-of-losses", turns_of_losses);
     g_test_add_func("/luck/command", command);
     g_test_add_func("/luck/throws-at-once", throws_at_once);
