@@ -23,7 +23,7 @@ PACKAGES = ('tab-engine', 'tab-engine-data', 'tab-gui', 'tab-gui-data')
 
 
 def git(folder, *arguments):
-    environment = {**os.environ, 'GIT_CONFIG_GLOBAL': '/dev/null', 'GIT_AUTHOR_DATE': '2026-12-01T12:00:00Z', 'GIT_COMMITTER_DATE': '2026-12-01T12:00:00Z'}
+    environment = {**os.environ, 'GIT_CONFIG_GLOBAL': '/dev/null', 'GIT_AUTHOR_DATE': '2026-11-21T12:00:00Z', 'GIT_COMMITTER_DATE': '2026-11-21T12:00:00Z'}
     return subprocess.run(['git', '-C', folder, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', *arguments], env=environment, check=True,
                           stdout=subprocess.PIPE, text=True).stdout
 
@@ -94,6 +94,7 @@ def check_refusals():
                 ('NEWS.md', rf'## {re.escape(version)},', '## 0.9.9,', f'NEWS.md has no entry for version {version} on top: its newest is 0.9.9'),
                 ('NEWS.md', r'(## \S+, \S+)', r'\1 (not released yet)', f'NEWS.md says that version {version} is not released yet'),
                 ('NEWS.md', r'(## \S+, )\S+', r'\g<1>2026-02-30', 'there is no day 2026-02-30'),
+                ('NEWS.md', r'(## \S+, )\S+', r'\g<1>2999-12-31', f'NEWS.md says that version {version} is of 2999-12-31, which is to come'),
                 ('NEWS.md', r'(## \S+, \S+\n\n)', r'\1A word more. ', 'data/debian/changelog is not as NEWS.md has it'),
                 ('SECURITY.md', r'\Z', f'| one thing | {UNMEASURED} |\n', 'SECURITY.md:')):
             clone.change(name, pattern, text, 1)
