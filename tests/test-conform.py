@@ -13,6 +13,7 @@ import concurrent.futures
 import math
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -175,21 +176,49 @@ def check_faults(report, faults, each):
 
 def check_usage(report):
     """What is no engine, and wrong words."""
+    bell = ['sh', '-c', 'echo rules bell columns 5 5; echo tepok 1']
     cases = {
-        'no engine': [],
-        'a program that there is not': ['/nonexistent/engine'],
-        'a bad scale': ['--time-scale', '0', 'true'],
-        'rules that there are not': ['--rules', 'chess', 'true'],
+        'no engine': ([], 'which engine?'),
+        'an engine without a name': ([''], 'which engine?'),
+        'a program that there is not': (['/nonexistent/engine'], 'cannot start /nonexistent/engine'),
+        'a folder that there is not': (['--dir', '/nonexistent', 'true'], '/nonexistent'),
+        'a command that does not end its quotes': (["sh -c 'exit"], 'quot'),
+        'a bad scale': (['--time-scale', '0', 'true'], '--time-scale is from 0.01 to 1000'),
+        'a scale that is too large': (['--time-scale', '1001', 'true'], '--time-scale is from 0.01 to 1000'),
+        'a variable without a name': (['--env', '=x', 'true'], '--env =x: a variable needs a name'),
+        'an option that there is not': (['--point', '3', 'true'], '--point'),
+        'rules that there are not': (['--rules', 'chess', 'true'], 'chess'),
+        'rules that it does not promise': (['--rules', 'walker', *bell], 'does not promise to play the rules of --rules'),
+        'the same of a command in one word': (['--rules', 'walker', shlex.join(bell)], 'does not promise to play the rules of --rules'),
     }
-    for name, arguments in cases.items():
+    for name, (arguments, words) in cases.items():
         done = subprocess.run([*CONFORM, *arguments], capture_output=True, text=True, timeout=60, check=False)
-        report.point(done.returncode == 1 and done.stderr.count('\n') == 1 and not done.stdout, name,
+        report.point(done.returncode == 1 and done.stderr.count('\n') == 1 and not done.stdout and words in done.stderr, name,
                      f'status {done.returncode}\n{done.stdout}{done.stderr}')
     for engine, said in (('no-such-engine', 'PATH has no program of this name'),
                          ('/no/such/engine', 'No such file or directory'),
                          (os.path.join(HERE, 'meson.build'), 'it is not executable (chmod +x)')):
         done = subprocess.run([*CONFORM, engine], capture_output=True, text=True, timeout=60, check=False)
         report.point(done.stderr == f'tab-match: cannot start {engine}: {said}\n', f'words for {said}', done.stderr)
+
+
+def check_words(report):
+    """What it prints of engines that speak once and never again: after three points it asks no more."""
+    with tempfile.TemporaryDirectory(prefix='a "b\\c') as folder:
+        engine = os.path.join(folder, 'engine')
+        for name, body, options, words in (
+                ('one that is gone', 'rm "$0"', [], ['expected: "the engine to start"', 'No such file or directory"',
+                                                    os.path.basename(folder).replace('\\', '\\\\').replace('"', '\\"')]),
+                ('the dialogue of a point', 'touch met; exec 2>&-', ['--verbose', '--dir', folder],
+                 ['  dialogue: |\n    > isready\n  ...', 'came: "the engine ended with status 3"'])):
+            with open(engine, 'w', encoding='utf-8') as file:
+                file.write(f'#!/bin/sh\n[ -e met ] && exit 3\n{body}\necho "id name <$FIRST${{SECOND-none}}>"\necho tepok 1\n')
+            os.chmod(engine, 0o755)
+            verdicts = Verdicts([engine], '--env', 'FIRST=a b=c', '--env', 'SECOND=x', '--env', 'SECOND', *options)
+            words = [*words, '# engine: <a b=cnone>\n', 'Bail out! Not a line from the engine in 3 points.\n']
+            missing = [word for word in words if word not in verdicts.text]
+            report.point(verdicts.status == 1 and verdicts.numbers == [1, 2, 3] and not missing, name,
+                         f'{missing}\n{verdicts.text}{verdicts.complaint}')
 
 
 def check_wild_ones(report):
@@ -223,6 +252,7 @@ def main(arguments):
             check_good(report, 'the foreign engine under ludii', [' '.join([sys.executable, os.path.join(
                 HERE, 'foreign-engine.py')])], True, '--rules', 'ludii:columns=5')
         check_usage(report)
+        check_words(report)
     if '--good' not in arguments:
         if not chosen:
             check_good(report, 'the engine of the zoo without a fault', [*PYTHON, BAD_ENGINE, 'none'], False)
