@@ -352,6 +352,33 @@ static void test_bad_bytes(void)
     }
 }
 
+/* Width, pieces and opening change no turn; any other switch does. */
+static void test_same_turns(void)
+{
+    static const struct {
+        const char *one, *other;
+        bool same;
+    } pairs[] = {
+        {"walker", "walker", true},
+        {"walker:columns=7", "walker:columns=13,pieces=3", true},
+        {"walker", "walker:opening=none", true},
+        {"walker", "walker:opening-tab=spent", true},
+        {"walker", "walker:tab-duty=free", false},
+        {"walker", "walker:save-tab=yes", false},
+        {"walker", "walker:stack-split=none", false},
+        {"walker", "walker:row4-once=no", false},
+        {"walker", "bell", false},
+        {"daldos", "daldosa", false},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(pairs); i++) {
+        TabRuleset one, other;
+        g_assert_true(tab_ruleset_parse(pairs[i].one, &one, NULL));
+        g_assert_true(tab_ruleset_parse(pairs[i].other, &other, NULL));
+        g_assert_cmpint(tab_ruleset_same_turns(&one, &other), ==, pairs[i].same);
+        g_assert_cmpint(tab_ruleset_same_turns(&other, &one), ==, pairs[i].same);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -361,5 +388,6 @@ int main(int argc, char **argv)
     g_test_add_func("/ruleset/bad", test_bad);
     g_test_add_func("/ruleset/unknown-preset", test_unknown_preset);
     g_test_add_func("/ruleset/bad-bytes", test_bad_bytes);
+    g_test_add_func("/ruleset/same-turns", test_same_turns);
     return g_test_run();
 }

@@ -97,6 +97,31 @@ static void test_dice_in_turn(void)
     g_assert_cmpuint(dice, >=, 2);
 }
 
+/* All that one cast can give: the dice in all their ways, and whether the same side goes on. */
+static void test_list(void)
+{
+    for (int c = 0; c < TAB_N_CASTS; c++) {
+        const TabCast *cast = &tab_casts[c];
+        TabThrown thrown[TAB_MAX_THROWN];
+        unsigned n = tab_cast_list(cast, thrown), ways = 0, all = 1;
+        for (int die = 0; die < cast->n_throws; die++)
+            all *= cast->n_kinds;
+        for (unsigned i = 0; i < n; i++) {
+            const TabThrown *one = &thrown[i];
+            bool ones = tab_hand_size(&one->hand) == one->hand.n[0];
+            ways += one->ways;
+            g_assert_cmpuint(tab_hand_size(&one->hand), ==, cast->n_throws);
+            g_assert_cmpint(one->again, ==,
+                            cast->n_sticks ? cast->kind[one->kind[0]].again
+                                           : cast->ones_again && ones);
+            g_assert_cmpint(one->anew, ==, !cast->n_sticks && cast->ones_anew && ones);
+            for (unsigned k = 0; k < i; k++)
+                g_assert_cmpint(memcmp(&one->hand, &thrown[k].hand, sizeof one->hand), !=, 0);
+        }
+        g_assert_cmpuint(ways, ==, all);
+    }
+}
+
 /* Sticks that hardly ever end a turn: the limit of its throws is seen. Throw by throw. */
 static void test_longest_turn(void)
 {
@@ -355,6 +380,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sticks/fair", test_fair);
     g_test_add_func("/sticks/in-turn", test_in_turn);
     g_test_add_func("/sticks/dice-in-turn", test_dice_in_turn);
+    g_test_add_func("/sticks/list", test_list);
     g_test_add_func("/sticks/longest-turn", test_longest_turn);
     g_test_add_func("/sticks/half-round", test_half_round);
     g_test_add_func("/sticks/weights", test_weights);
