@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine client against a fake engine that misbehaves in every way.
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -116,6 +117,80 @@ static void test_rubbish(void)
 }
 
 /* What the engine says around its answers is ignored, and told when none comes. */
+/* An engine that says `said`, waits for the file `begin` of a folder, ends its output, and makes
+ * the file `end`. */
+static TabEngineConfig *ending_engine(const char *folder, const char *said)
+{
+    g_autofree char *script = g_strdup_printf(
+        "cd %s; %s until [ -e begin ]; do :; done; exec >&-; : >end; read line; read line", folder,
+        said);
+    const char *argv[] = {"sh", "-c", script, NULL};
+    return tab_engine_config_new(argv);
+}
+
+static void let_it_end(const char *folder)
+{
+    g_autofree char *begin = g_build_filename(folder, "begin", NULL);
+    g_autofree char *end = g_build_filename(folder, "end", NULL);
+    g_assert_true(g_file_set_contents(begin, "", 0, NULL));
+    while (!g_file_test(end, G_FILE_TEST_EXISTS))
+        g_usleep(1000);
+    g_remove(begin);
+    g_remove(end);
+}
+
+static void block_until(gint64 time)
+{
+    while (g_get_monotonic_time() < time)
+        g_usleep(1000);
+}
+
+static void on_heard(TabClient *client, gboolean to_engine, const char *text, gpointer data)
+{
+    *(gboolean *)data |= !to_engine;
+}
+
+/* An engine has not been silent whose end is known, and only waits to be told, when the time for an
+ * answer, or for a better word than its rubbish, is over. */
+static void test_end_in_time(gboolean rubbish)
+{
+    ClientTest test;
+    gboolean heard = FALSE;
+    g_autofree char *folder = g_dir_make_tmp("tab-client-XXXXXX", NULL);
+    g_autoptr(TabEngineConfig) config = ending_engine(folder, rubbish ? "echo hello;" : "");
+    client_set_up_config(&test, config);
+    TabClientPatience patience = client_patience;
+    patience.handshake_ms = rubbish ? 20000 : 400;
+    patience.rubbish_ms = rubbish ? 50 : 20000;
+    tab_client_set_patience(test.client, &patience);
+    g_signal_connect(test.client, "line", G_CALLBACK(on_heard), &heard);
+    gint64 begun = g_get_monotonic_time();
+    tab_client_start_async(test.client, NULL, client_on_started, &test);
+    while (rubbish && !heard)
+        g_main_context_iteration(NULL, TRUE);
+    let_it_end(folder);
+    while (!rubbish && g_main_context_iteration(NULL, FALSE))
+        ;
+    gboolean slow = !rubbish && test.done; /* a busy machine: nothing can be said */
+    block_until(rubbish ? g_get_monotonic_time() + 60000 : begun + 410000);
+    if (!slow)
+        client_wait_done(&test);
+    if (!slow)
+        client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED,
+                             rubbish ? "closed its output; it said “hello”"
+                                     : "closed its output; it had not said tepok");
+    test.done = FALSE;
+    g_signal_handlers_disconnect_by_data(test.client, &heard);
+    client_tear_down(&test);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
+static void test_ends_in_time(void)
+{
+    test_end_in_time(FALSE);
+    test_end_in_time(TRUE);
+}
+
 static void test_rubbish_in_go(void)
 {
     ClientTest test;
@@ -420,6 +495,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client-faults/illegal-turn", test_illegal_turn);
     g_test_add_func("/client-faults/garbage", test_garbage);
     g_test_add_func("/client-faults/rubbish", test_rubbish);
+    g_test_add_func("/client-faults/ends-in-time", test_ends_in_time);
     g_test_add_func("/client-faults/rubbish-in-go", test_rubbish_in_go);
     g_test_add_func("/client-faults/bytes-in-go", test_bytes_in_go);
     g_test_add_func("/client-faults/crash-at-newgame", test_crash_at_newgame);

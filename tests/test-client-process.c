@@ -367,6 +367,32 @@ static void test_log_of_the_end(void)
     client_tear_down(&test);
 }
 
+static void on_gone_at_last(gpointer gone)
+{
+    *(gboolean *)gone = TRUE;
+}
+
+/* What it says while it ends is nobody's once its client is gone. */
+static void test_log_without_client(void)
+{
+    ClientTest test;
+    gboolean gone = FALSE;
+    g_autoptr(TabEngineConfig) config = shell_engine("trap 'printf bye >&2' EXIT; echo hello");
+    client_set_up_config(&test, config);
+    g_autoptr(GString) all = g_string_new(NULL);
+    g_signal_connect(test.client, "log", G_CALLBACK(on_log), all);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    tab_client_quit_then(test.client, on_gone_at_last, &gone);
+    g_assert_false(gone);
+    g_signal_handlers_disconnect_by_data(test.client, &test);
+    g_assert_finalize_object(g_steal_pointer(&test.client));
+    while (!gone)
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpstr(all->str, ==, "hello\n");
+    client_free_results(&test);
+}
+
 /* An engine that floods its log fills neither disk nor memory and keeps nobody from his work. */
 static void test_log_flood(void)
 {
@@ -521,6 +547,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client-process/nothing-stays", test_nothing_stays);
     g_test_add_func("/client-process/log", test_log);
     g_test_add_func("/client-process/log-of-the-end", test_log_of_the_end);
+    g_test_add_func("/client-process/log-without-client", test_log_without_client);
     g_test_add_func("/client-process/log-flood", test_log_flood);
     g_test_add_func("/client-process/threads", test_threads);
     return g_test_run();

@@ -142,6 +142,20 @@ static void test_large_lines(void)
     client_tear_down(&test);
 }
 
+/* More lines than the pipe holds, one after the other, before the engine has read the first. */
+static void test_many_large_lines(void)
+{
+    ClientTest test;
+    client_start_well(&test, NULL);
+    g_autofree char *much = g_strnfill(300000, 'x');
+    for (int i = 0; i < 3; i++)
+        tab_client_set_option(test.client, "Note", much);
+    client_go(&test, 1000);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "1:pass");
+    client_tear_down(&test);
+}
+
 static void test_injection(void)
 {
     ClientTest test;
@@ -297,6 +311,32 @@ static void test_no_level(void)
     client_tear_down(&test);
 }
 
+/* An option that is set before the engine has said what it has waits for that. */
+static void test_option_in_handshake(void)
+{
+    ClientTest test;
+    client_set_up(&test, NULL);
+    tab_client_start_async(test.client, NULL, client_on_started, &test);
+    tab_client_set_option(test.client, "Threads", "3");
+    g_assert_cmpstr(test.sent->str, ==, "tep\n");
+    client_wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.sent->str, ==, "tep\nsetoption name Threads value 3\nisready\n");
+    client_tear_down(&test);
+}
+
+/* An engine that refuses what it has declared does not start. */
+static void test_setoption_refused(void)
+{
+    ClientTest test;
+    client_set_up(&test, "--refuse|setoption");
+    tab_client_set_option(test.client, "Threads", "2");
+    client_start(&test);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_REFUSED, "setoption is refused");
+    g_assert_cmpint(tab_client_get_state(test.client), ==, TAB_CLIENT_CRASHED);
+    client_tear_down(&test);
+}
+
 static void test_option_waits(void)
 {
     ClientTest test;
@@ -394,6 +434,23 @@ static void test_refused_go(void)
     g_string_truncate(test.sent, 0);
     client_go(&test, 1000);
     g_assert_cmpstr(test.sent->str, ==, "setpos start\nthrow 1 4 2\ngo\n");
+    client_tear_down(&test);
+}
+
+/* A stop that comes before the go is sent goes behind it: after a go that was refused, the engine
+ * is first asked whether it is ready. */
+static void test_stop_before_go(void)
+{
+    ClientTest test;
+    begin_refused(&test, "--refuse|go|--refuse-at|2");
+    TabLimits limits = TAB_LIMITS_INIT;
+    limits.infinite = TRUE;
+    client_begin_go(&test, &limits, 0, NULL);
+    tab_client_stop(test.client);
+    tab_client_stop(test.client);
+    client_wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.sent->str, ==, "setpos start\nthrow 1 4 2\nisready\ngo infinite\nstop\n");
     client_tear_down(&test);
 }
 
@@ -593,6 +650,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client/limits", test_limits);
     g_test_add_func("/client/many-goes", test_many_goes);
     g_test_add_func("/client/large-lines", test_large_lines);
+    g_test_add_func("/client/many-large-lines", test_many_large_lines);
     g_test_add_func("/client/injection", test_injection);
     g_test_add_func("/client/plays", test_plays);
     g_test_add_func("/client/plays-any", test_plays_any);
@@ -601,11 +659,14 @@ int main(int argc, char **argv)
     g_test_add_func("/client/options-refused", test_options_refused);
     g_test_add_func("/client/level", test_level);
     g_test_add_func("/client/no-level", test_no_level);
+    g_test_add_func("/client/option-in-handshake", test_option_in_handshake);
+    g_test_add_func("/client/setoption-refused", test_setoption_refused);
     g_test_add_func("/client/option-waits", test_option_waits);
     g_test_add_func("/client/option-refusal-told-later", test_option_refusal_told_later);
     g_test_add_func("/client/refusals", test_refusals);
     g_test_add_func("/client/refused-position", test_refused_position);
     g_test_add_func("/client/refused-go", test_refused_go);
+    g_test_add_func("/client/stop-before-go", test_stop_before_go);
     g_test_add_func("/client/refused-late", test_refused_lates);
     g_test_add_func("/client/handshake-refused", test_handshake_refused);
     g_test_add_func("/client/eval", test_eval);

@@ -183,6 +183,49 @@ static void test_hand_written(void)
     g_assert_cmpstr(second->directory, ==, "/tmp");
 }
 
+/* How switches and keys may be written. */
+static void test_forms(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) configs =
+        load_text("[a]\ncommand=x\nsandbox=true\ninherit-env=yes\npassed=no\nsaid-name=\n"
+                  "[b%4]\ncommand=x\nsandbox=no\ninherit-env=false\npassed=yes\nenabled=yes\n"
+                  "[%x1%00%41%FF]\ncommand=x\noption.%=5\n",
+                  &error);
+    g_assert_no_error(error);
+    const TabEngineConfig *first = g_ptr_array_index(configs, 0);
+    g_assert_true(first->sandbox && first->inherit_env && first->failed);
+    g_assert_null(first->said_name);
+    const TabEngineConfig *second = g_ptr_array_index(configs, 1);
+    g_assert_false(second->sandbox || second->inherit_env || second->failed || second->disabled);
+    /* a % without two digits stands for itself */
+    g_assert_cmpstr(second->name, ==, "b%4");
+    const TabEngineConfig *third = g_ptr_array_index(configs, 2);
+    g_assert_cmpstr(third->name, ==, "%x1?A�");
+    g_assert_cmpstr(tab_engine_config_get_option(third, "%"), ==, "5");
+}
+
+/* In a sandbox an engine has a temporary folder of its own. */
+static void test_temporary_folder(void)
+{
+    const char *argv[] = {"engine", NULL};
+    g_autoptr(TabEngineConfig) config = make("E", argv);
+    g_autofree char *old = g_strdup(g_getenv("TMPDIR"));
+    g_setenv("TMPDIR", "/var/tmp", TRUE);
+    g_auto(GStrv) free_one = tab_engine_config_environ(config);
+    config->sandbox = TRUE;
+    g_auto(GStrv) shut_in = tab_engine_config_environ(config);
+    tab_engine_config_set_environment(config, "TMPDIR", "/mine");
+    g_auto(GStrv) own = tab_engine_config_environ(config);
+    g_assert_cmpstr(g_environ_getenv(free_one, "TMPDIR"), ==, "/var/tmp");
+    g_assert_null(g_environ_getenv(shut_in, "TMPDIR"));
+    g_assert_cmpstr(g_environ_getenv(own, "TMPDIR"), ==, "/mine");
+    if (old)
+        g_setenv("TMPDIR", old, TRUE);
+    else
+        g_unsetenv("TMPDIR");
+}
+
 static void assert_refused(const char *text, const char *group, const char *key)
 {
     g_autoptr(GError) error = NULL;
@@ -214,6 +257,7 @@ static void test_refused(void)
     assert_refused("[A]\ncommand=x\ncpu=\n", "[A]", "cpu");
     assert_refused("[A]\ncommand=x\ncpu=99999999999999999999\n", "[A]", "cpu");
     assert_refused("[A]\ncommand=x\nenabled=0\n", "[A]", "enabled");
+    assert_refused("[A]\ncommand=x\nsandbox=perhaps\n", "[A] sandbox", "is neither true nor false");
     assert_refused("command=x\n", "", "");
 }
 
@@ -253,6 +297,8 @@ int main(int argc, char **argv)
     g_test_add_func("/engine-config/values", test_values);
     g_test_add_func("/engine-config/round-trip", test_round_trip);
     g_test_add_func("/engine-config/hand-written", test_hand_written);
+    g_test_add_func("/engine-config/forms", test_forms);
+    g_test_add_func("/engine-config/temporary-folder", test_temporary_folder);
     g_test_add_func("/engine-config/refused", test_refused);
     g_test_add_func("/engine-config/missing", test_missing);
     g_test_add_func("/engine-config/find", test_find);

@@ -54,6 +54,10 @@ static void test_fields(void)
     g_assert_cmpstr(empty->value, ==, "");
     g_autoptr(TabOption) skipped = parse("name L type check since 3 default true unit ms");
     g_assert_cmpstr(skipped->value, ==, "true");
+    g_autoptr(TabOption) bounds = parse("name L type check min 3 max 2 var x default false");
+    g_assert_cmpstr(bounds->value, ==, "false"); /* words that another type has are skipped too */
+    g_assert_cmpint(bounds->min, <, bounds->max);
+    g_assert_null(bounds->vars);
     g_autoptr(TabOption) button = parse("name L type button default x");
     g_assert_null(button->value);
 }
@@ -82,6 +86,36 @@ static void test_refused(void)
     assert_refused("name S type combo", TAB_ERROR_BAD_ARGUMENT);
     assert_refused("name S type combo var a var", TAB_ERROR_BAD_ARGUMENT);
     assert_refused("name S type combo default c var a var b", TAB_ERROR_BAD_ARGUMENT);
+    assert_refused("name Threads type spin max x", TAB_ERROR_BAD_ARGUMENT);
+}
+
+/* What would act on a terminal, or turn the letters beside it, is in no option; the letters of all
+ * languages, blanks and tabs are. */
+static void test_printable(void)
+{
+    static const struct {
+        const char *text;
+        gboolean ok;
+    } rows[] =
+        {
+            {"طاب", TRUE},           {"a\tb", TRUE},
+            {"\xe2\x80\xa7", TRUE},  /* U+2027, before the line separator */
+            {"\xe2\x80\xa8", FALSE}, /* U+2028 */
+            {"\xe2\x80\xae", FALSE}, /* U+202E, right to left from here on */
+            {"\xe2\x80\xaf", TRUE},  {"\xe2\x81\xa5", TRUE},
+            {"\xe2\x81\xa6", FALSE}, /* U+2066, an isolate */
+            {"\xe2\x81\xa9", FALSE}, {"\xe2\x81\xaa", TRUE},
+            {"\x1b[31m", FALSE},     {"\x7f", FALSE},
+            {"\xff", FALSE},
+        };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf("name N type string default x%sx", rows[i].text);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(TabOption) option = tab_option_parse(text, &error);
+        g_assert_cmpint(option != NULL, ==, rows[i].ok);
+        if (!rows[i].ok)
+            g_assert_cmpstr(error->message, ==, "an option is printable text");
+    }
 }
 
 static void assert_value(const TabOption *option, const char *value, gboolean allowed)
@@ -177,6 +211,7 @@ int main(int argc, char **argv)
     g_test_add_func("/option/round-trip", test_round_trip);
     g_test_add_func("/option/fields", test_fields);
     g_test_add_func("/option/refused", test_refused);
+    g_test_add_func("/option/printable", test_printable);
     g_test_add_func("/option/values", test_values);
     g_test_add_func("/option/set", test_set);
     g_test_add_func("/option/set-refused", test_set_refused);
