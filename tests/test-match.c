@@ -463,6 +463,187 @@ static void seeds(void)
     g_rmdir(folder);
 }
 
+/* What the match sets of the options that engines declare: a seed for each game where that is a
+ * number or a text, and pondering where it is a switch and the match wants it. */
+static void declared_options(void)
+{
+    static const struct {
+        const char *option;
+        gboolean ponder;
+        const char *set; /* the beginning of what is sent; NULL: nothing of it is */
+    } cases[] = {
+        {"name Seed type string default x", FALSE, "setoption name Seed value "},
+        {"name Seed type check default false", FALSE, NULL},
+        {"name Seed type button", FALSE, NULL},
+        {"name Ponder type check default false", TRUE, "setoption name Ponder value true\n"},
+        {"name Ponder type check default false", FALSE, NULL},
+        {"name Ponder type string default no", TRUE, NULL},
+    };
+    g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "transcript", NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *switches =
+            g_strdup_printf("--transcript %s --option '%s'", path, cases[i].option);
+        g_autoptr(TabMatchSettings) settings = stuck_match(switches, "", 2);
+        g_autoptr(Played) played = played_new();
+        TabEntrant *white = g_ptr_array_index(settings->entrants, 0);
+        white->ponder = cases[i].ponder;
+        run(played, settings, 1);
+        g_assert_no_error(played->error);
+        g_autofree char *text = NULL;
+        g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+        g_remove(path);
+        const char *set = strstr(text, "setoption ");
+        if (cases[i].set)
+            g_assert_true(g_str_has_prefix(set, cases[i].set));
+        else
+            g_assert_cmpstr(set, ==, NULL);
+    }
+    g_rmdir(folder);
+}
+
+/* An engine whose own seed is set gets others that follow from it, the same in each match. */
+static void own_seed(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "transcript", NULL);
+    g_autofree char *texts[3] = {NULL};
+    static const char *const own[] = {"5", "5", "six"};
+    for (guint i = 0; i < G_N_ELEMENTS(own); i++) {
+        g_autofree char *switches =
+            g_strdup_printf("--transcript %s --option 'name Seed type string default x'", path);
+        g_autoptr(TabMatchSettings) settings = stuck_match(switches, "", 1);
+        g_autoptr(Played) played = played_new();
+        TabEntrant *white = g_ptr_array_index(settings->entrants, 0);
+        tab_engine_config_set_option(white->config, "Seed", own[i]);
+        settings->seed = i; /* of the match */
+        run(played, settings, 1);
+        g_assert_no_error(played->error);
+        g_autofree char *text = NULL;
+        g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+        g_remove(path);
+        const char *game = strstr(text, "newgame"), *set = text;
+        for (const char *p = text; (p = strstr(p, "setoption name Seed value ")) && p < game; p++)
+            set = p; /* the last one before the game */
+        texts[i] = g_strndup(set, strcspn(set, "\n"));
+    }
+    g_assert_true(g_str_has_prefix(texts[0], "setoption name Seed value "));
+    g_assert_cmpstr(texts[0], ==, texts[1]);
+    g_assert_cmpstr(texts[0], !=, "setoption name Seed value 5");
+    g_assert_cmpstr(texts[2], !=, texts[0]);
+    g_assert_cmpstr(texts[2], !=, "setoption name Seed value six");
+    g_rmdir(folder);
+}
+
+/* A program that behaves when it is first started, as it is before the match, and then as the fake
+ * engine does with these switches. */
+static TabEntrant *changing(const char *folder, const char *switches)
+{
+    g_autofree char *path = g_build_filename(folder, "engine", NULL);
+    g_autofree char *mark = g_build_filename(folder, "mark", NULL);
+    g_autofree char *fake_path =
+        g_build_filename(g_getenv("TAB_BUILD_ROOT"), "tests", "fake-engine", NULL);
+    g_autofree char *script =
+        g_strdup_printf("#!/bin/sh\n[ -e %s ] || { : >%s; exec %s --rules 'any columns 5 29'; }\n"
+                        "exec %s --rules 'any columns 5 29' %s\n",
+                        mark, mark, fake_path, fake_path, switches);
+    g_autofree char *spec = g_strdup_printf("cmd=%s,name=changing", path);
+    g_autoptr(GError) error = NULL;
+    g_assert_true(g_file_set_contents(path, script, -1, NULL));
+    g_assert_cmpint(g_chmod(path, 0700), ==, 0);
+    TabEntrant *entrant = tab_entrant_parse(spec, NULL, NULL, &error);
+    g_assert_no_error(error);
+    return entrant;
+}
+
+static void remove_changing(const char *folder)
+{
+    g_autofree char *path = g_build_filename(folder, "engine", NULL);
+    g_autofree char *mark = g_build_filename(folder, "mark", NULL);
+    g_remove(path);
+    g_remove(mark);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
+/* An engine that was well before the match, and does not start for a game, loses that. */
+static void changed_since(void)
+{
+    static const struct {
+        const char *switches;
+        TabRecordTermination termination;
+        const char *reason;
+    } cases[] = {
+        {"--version 2", TAB_RECORD_ILLEGAL, "does not speak version 1 of the protocol"},
+        {"--refuse tep", TAB_RECORD_ILLEGAL, "refused: bad-argument tep is refused"},
+        {"--crash-at handshake", TAB_RECORD_CRASH, "ended with status 0"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+        g_autoptr(Played) played =
+            play(changing(folder, cases[i].switches), random_player(), "walker", 1, 1, &shallow, 0);
+        g_assert_no_error(played->error);
+        g_assert_cmpuint(played->games, ==, 1);
+        g_autoptr(GPtrArray) records = tab_record_parse(played->text->str, played->text->len, NULL);
+        const TabRecord *record = g_ptr_array_index(records, 0);
+        g_assert_cmpint(record->result, ==, TAB_RECORD_BLACK_WON);
+        g_assert_cmpint(record->termination, ==, cases[i].termination);
+        g_assert_nonnull(strstr(played->reasons->pdata[0], cases[i].reason));
+        remove_changing(folder);
+    }
+}
+
+/* A judge that fails in any way is reported, and the games count. */
+static void failing_judge(void)
+{
+    static const struct {
+        const char *switches, *trouble;
+    } cases[] = {
+        {"--version 2", "the judge changing failed: does not speak version 1"},
+        {"--refuse newgame", "the judge changing failed: refused: bad-argument newgame"},
+        {"--crash-at go", "the judge changing failed: ended with status 0"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+        g_autoptr(Played) played = played_new();
+        TabMatchSettings *settings = stuck_match("", "", 4);
+        settings->judge = changing(folder, cases[i].switches);
+        tab_adjudication_parse_tables(&settings->adjudication, "pieces=10", NULL);
+        g_autoptr(TabRecord) record = play_stuck(played, settings);
+        g_assert_cmpint(record->termination, ==, TAB_RECORD_TURN_LIMIT);
+        g_assert_false(played->last.has_luck);
+        g_assert_true(g_str_has_prefix(played->last.trouble, cases[i].trouble));
+        remove_changing(folder);
+    }
+}
+
+/* Of an answer that is long and wrong, the beginning is shown, here and where the fault is told. */
+static void long_answer(void)
+{
+    g_autofree char *digits = g_strnfill(2000, '7');
+    g_autofree char *switches = g_strdup_printf("--answer 1:%s", digits);
+    g_autoptr(Played) played = play(fake(switches), random_player(), "walker", 1, 1, &shallow, 0);
+    g_assert_no_error(played->error);
+    const char *reason = played->reasons->pdata[0];
+    g_assert_true(g_str_has_prefix(reason, "fake: bestmove 1:777"));
+    g_assert_nonnull(strstr(reason, "7…: '1:777"));
+    g_assert_true(g_str_has_suffix(reason, " is a legal turn"));
+    g_assert_cmpint(g_utf8_strlen(reason, -1), <, 900);
+}
+
+/* Each game on a processor of its own is the same game. */
+static void pinned(void)
+{
+    g_autoptr(Played) one = played_new(), two = played_new();
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(TabMatchSettings) settings =
+            match(random_player(), random_player(), "ludii:columns=5", 4);
+        settings->pinned = i;
+        run(i ? two : one, settings, 2);
+    }
+    check_fair(two, 4);
+    g_assert_cmpstr(one->text->str, ==, two->text->str);
+}
+
 /* Games end when both engines see the end coming. */
 static void adjudicated(void)
 {
@@ -538,6 +719,7 @@ static void luck(void)
             match(random_player(), random_player(), "walker:columns=5", 2);
         settings->max_turns = 8;
         settings->judge = engine("tests/judge-engine", "0", "judge");
+        settings->judge->control.movetime_ms = 1000; /* which it does not need */
         run(played, settings, i + 1);
         g_assert_no_error(played->error);
         g_assert_null(played->last.trouble);
@@ -753,6 +935,12 @@ int main(int argc, char **argv)
     g_test_add_func("/match/search-told", search_told);
     g_test_add_func("/match/times-told", times_told);
     g_test_add_func("/match/seeds", seeds);
+    g_test_add_func("/match/declared-options", declared_options);
+    g_test_add_func("/match/own-seed", own_seed);
+    g_test_add_func("/match/changed-since", changed_since);
+    g_test_add_func("/match/failing-judge", failing_judge);
+    g_test_add_func("/match/long-answer", long_answer);
+    g_test_add_func("/match/pinned", pinned);
     g_test_add_func("/match/adjudicated", adjudicated);
     g_test_add_func("/match/judged", judged);
     g_test_add_func("/match/luck", luck);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/codec/message.h"
 #include "protocol/game/game.h"
 #include "protocol/match/game-judge.h"
 #include "protocol/game/record-text.h"
@@ -13,6 +14,8 @@
 /* What an engine tells of its search is believed so far. */
 #define MAX_DEPTH 1000000
 #define MAX_NODES (INT64_C(1) << 42)
+
+#define SHOWN_MAX 200 /* characters of an answer that is wrong */
 
 #define BOTH (1u << TAB_WHITE | 1u << TAB_BLACK)
 
@@ -316,15 +319,17 @@ static char *describe_illegal(const Runner *self, const char *answer, const GErr
     g_autofree char *legal = tab_game_legal_turn(game);
     g_autofree char *throws =
         tab_notation_throws_to_words(game->rules, &game->turn.situation.throws);
+    g_autofree char *shown = tab_message_printable(answer, -1, SHOWN_MAX);
     if (g_str_has_suffix(answer, ",")) /* the rest of the line is not the turn's */
-        return g_strdup_printf("bestmove %.200s …: a turn has no blanks; %.200s is a legal turn",
-                               answer, legal);
+        return g_strdup_printf("bestmove %s …: a turn has no blanks; %.200s is a legal turn", shown,
+                               legal);
     if (!strcmp(answer, "none"))
         return g_strdup_printf(
             "bestmove none, but its throws (%s) are to be played, for example as %.200s", throws,
             legal);
-    return g_strdup_printf("bestmove %.200s%s: %s; %.200s is a legal turn", answer,
-                           strlen(answer) > 200 ? "…" : "", error->message, legal);
+    g_autofree char *why =
+        tab_message_printable(error->message, -1, 2 * SHOWN_MAX); /* has it too */
+    return g_strdup_printf("bestmove %s: %s; %.200s is a legal turn", shown, why, legal);
 }
 
 /* The referee: takes the engine's answer, or declares the game lost. */
