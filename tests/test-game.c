@@ -237,6 +237,109 @@ static void test_longest_hand(void)
     g_assert_true(tab_game_may_stop(game));
 }
 
+/* Throws that a record has are not taken back with those of its opening. */
+static void test_unthrow_before_turns(void)
+{
+    static const char text[] = "[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
+                               "1. b 1,3 1:d1c1,3:c1c4\n*\n";
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), NULL);
+    g_ptr_array_set_free_func(records, (GDestroyNotify)tab_record_free);
+    TabRecord *record = records->pdata[0];
+    g_autoptr(TabGame) game = tab_game_new_at(record, record->root, 1000);
+    g_assert_true(tab_game_throw(game, TAB_THROW_2));
+    g_assert_true(tab_game_unthrow(game));
+    g_assert_false(tab_game_unthrow(game));
+    g_assert_cmpuint(game->opening->len, ==, 2);
+    g_assert_cmpstr(tab_record_get_tag(record, "Opening"), ==, "w2 b1");
+    /* without the turn they are */
+    tab_record_remove(record, record->root->child);
+    g_assert_true(tab_game_unthrow(game));
+    g_assert_cmpstr(tab_record_get_tag(record, "Opening"), ==, "w2");
+}
+
+/* Throws of a record come in the place of those that are there, with what was played by them. */
+static void test_other_throws(void)
+{
+    g_autoptr(TabGame) game = game_begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w - - 1");
+    char throws[] = "1,3";
+    const TabRecordNode node = {.throws = throws};
+    TabPosition before = game->position;
+    g_assert_true(tab_game_throw(game, TAB_THROW_1));
+    g_assert_true(tab_game_throw(game, TAB_THROW_4));
+    g_assert_true(tab_game_throw(game, TAB_THROW_2));
+    g_assert_true(play(game, 1, "a9", "b9", false));
+    g_assert_true(play(game, 4, "b9", "b5", false));
+    tab_game_take_throws(game, &node);
+    assert_chips(game, "1 3 ");
+    g_assert_true(tab_position_same(&game->position, &before));
+    g_assert_cmpuint(game->counts.thrown[TAB_WHITE], ==, 2);
+}
+
+/* A play that is not one of the moment changes nothing, whoever offers it. */
+static void test_no_such_play(void)
+{
+    g_autoptr(TabGame) game = game_begin("walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1+ - 1");
+    TabPosition before = game->position;
+    const TabPlay first = {.kind = (uint8_t)tab_throw_kind(1),
+                           .from = game_cell(game, "a9"),
+                           .to = game_cell(game, "b9")};
+    g_assert_false(tab_game_play(game, &first)); /* throws are still to come */
+    g_assert_true(tab_game_throw(game, TAB_THROW_2));
+    g_autoptr(GArray) plays = tab_game_list_plays(game, first.from, -1);
+    g_assert_cmpuint(plays->len, ==, 1);
+    TabPlay good = g_array_index(plays, TabPlay, 0);
+    TabPlay wrong[4] = {good, good, good, good};
+    wrong[0].kind = (uint8_t)tab_throw_kind(4); /* was not thrown */
+    wrong[1].from = game_cell(game, "a8");
+    wrong[2].to = game_cell(game, "b8");
+    wrong[3].flags ^= TAB_PLAY_TOP;
+    for (guint i = 0; i < G_N_ELEMENTS(wrong); i++)
+        g_assert_false(tab_game_play(game, &wrong[i]));
+    g_assert_true(tab_position_same(&game->position, &before));
+    g_assert_true(tab_game_play(game, &good));
+    g_assert_false(tab_game_play(game, &good)); /* its throw is used */
+    g_assert_true(tab_game_undo(game));
+    tab_game_finish(game, TAB_END_RESIGNED, TAB_BLACK);
+    g_assert_false(tab_game_play(game, &good));
+    g_assert_false(tab_game_unthrow(game));
+    g_assert_false(tab_game_undo(game));
+}
+
+/* Three Xs are cast anew in place of moving, which is taken back as a move is. */
+static void test_cast_anew(void)
+{
+    g_autoptr(TabGame) game = game_begin("sahkku:columns=5", "nnnnn/2X2/NNNNN w 1,1,1 - 1");
+    g_assert_true(tab_game_may_cast_anew(game));
+    g_assert_false(tab_game_may_stop(game));
+    g_autoptr(GArray) plays = tab_game_list_plays(game, TAB_NO_CELL, -1);
+    g_assert_cmpuint(plays->len, >, 0);
+    const TabPlay *first = &g_array_index(plays, TabPlay, 0);
+    g_assert_true(tab_game_cast_anew(game));
+    g_assert_false(tab_game_can_play(game));
+    g_assert_false(tab_game_play(game, first));
+    g_assert_true(tab_game_may_stop(game));
+    g_assert_true(tab_game_throws_again(game));
+    g_autofree char *text = tab_game_turn_to_string(game);
+    g_assert_cmpstr(text, ==, "again");
+    g_assert_true(tab_game_undo(game));
+    g_assert_false(tab_game_undo(game));
+    g_assert_true(tab_game_play(game, first));
+    g_assert_false(tab_game_may_cast_anew(game)); /* something was moved */
+    g_assert_false(tab_game_cast_anew(game));
+    g_assert_true(tab_game_undo(game));
+    tab_game_finish(game, TAB_END_AGREED, -1);
+    g_assert_false(tab_game_may_cast_anew(game));
+    tab_game_reopen(game);
+    g_assert_true(tab_game_cast_anew(game));
+    tab_game_end_turn(game);
+    g_assert_cmpint(game->position.side, ==, TAB_WHITE);
+    g_assert_false(tab_game_is_thrown(game));
+    g_assert_false(tab_game_may_cast_anew(game)); /* nothing is thrown */
+
+    g_autoptr(TabGame) other = game_begin("sahkku:columns=5", "nnnnn/2X2/NNNNN w 1,1,2 - 1");
+    g_assert_false(tab_game_cast_anew(other));
+}
+
 /* --- pieces --- */
 
 static void test_counts(void)
@@ -277,6 +380,18 @@ static void test_loss(void)
     g_assert_cmpint(termination, ==, TAB_RECORD_NORMAL);
     g_assert_false(tab_game_throw(game, TAB_THROW_2));
     g_assert_false(tab_game_undo(game));
+}
+
+/* A throw that earns another earns none when it has won. */
+static void test_won_before_throwing_again(void)
+{
+    g_autoptr(TabGame) game = game_begin("ludii", "7/7/t3M2/7 w 4 - 30");
+    g_assert_true(tab_game_throws_again(game));
+    g_assert_true(play(game, 4, "b5", "b1", false));
+    g_assert_false(tab_game_throws_again(game));
+    tab_game_end_turn(game);
+    g_assert_cmpint(game->end, ==, TAB_END_NORMAL);
+    g_assert_cmpint(game->winner, ==, TAB_WHITE);
 }
 
 /* The limit counts turns from the first position, whatever their numbers are; those that a side
@@ -424,6 +539,24 @@ static void test_recording(void)
     g_assert_true(tab_record_moves(node));
 }
 
+/* On a turn that was not chosen its throws are at hand, and nothing is played. */
+static void test_not_chosen(void)
+{
+    static const char text[] = "[Rules \"walker\"]\n[Result \"*\"]\n\n"
+                               "1. w 1,2 1:a9b9,2:b9b7\n2. b 1,4+ ?\n*\n";
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), NULL);
+    g_ptr_array_set_free_func(records, (GDestroyNotify)tab_record_free);
+    TabRecord *record = records->pdata[0];
+    TabRecordNode *last = tab_record_last(record);
+    g_autoptr(TabGame) game = tab_game_new_on(record, last, 1000);
+    assert_chips(game, "1 4 ");
+    g_assert_cmpuint(game->turn.plays->len, ==, 0);
+    g_assert_false(tab_game_is_thrown(game));
+    g_assert_true(game->node == last->parent);
+    g_assert_cmpint(game->position.side, ==, TAB_BLACK);
+    g_assert_false(tab_record_moves(last));
+}
+
 static void check_same(const TabGame *a, const TabGame *b)
 {
     g_assert_true(a->node == b->node);
@@ -512,13 +645,19 @@ int main(int argc, char *argv[])
     g_test_add_func("/turn/loose", test_turn_loose);
     g_test_add_func("/turn/at-once", test_turn_at_once);
     g_test_add_func("/turn/unthrow", test_unthrow);
+    g_test_add_func("/turn/unthrow-before-turns", test_unthrow_before_turns);
+    g_test_add_func("/turn/other-throws", test_other_throws);
+    g_test_add_func("/turn/no-such-play", test_no_such_play);
+    g_test_add_func("/turn/cast-anew", test_cast_anew);
     g_test_add_func("/turn/longest-hand", test_longest_hand);
     g_test_add_func("/game/counts", test_counts);
     g_test_add_func("/game/loss", test_loss);
+    g_test_add_func("/game/won-before-throwing-again", test_won_before_throwing_again);
     g_test_add_func("/game/limits", test_limits);
     g_test_add_func("/game/stillness", test_stillness);
     g_test_add_func("/game/declared", test_declared);
     g_test_add_func("/game/recording", test_recording);
+    g_test_add_func("/game/not-chosen", test_not_chosen);
     g_test_add_func("/checkpoints", test_checkpoints);
     g_test_add_func("/checkpoints/stopped", test_stopped);
     return g_test_run();
