@@ -117,6 +117,13 @@ static const struct {
     {"[Date", "[Event", 2, "[Event] stands twice"},
     {"[Date", "[2", 2, "bad one"},
     {"[Date", "[Wei\303\237", 2, "no value in quotes"},
+    {"[Date", "[] [Date", 2, "bad one"},
+    {"[Date", "[A234567890123456789012345678901234567890123456789012345678901234x", 2, "bad one"},
+    {"[Date", "[Format \"0\"]\n[Date", 2, "a format is a positive number"},
+    {"[Date", "[Format \"one\"]\n[Date", 2, "a format is a positive number"},
+    {"[Date", "[Format \"99\"]\n[Date", 2, "a newer version of the program"},
+    {"\"Ada\"", "\"A\r\nda\"", 3, "control character (13)"},
+    {"\"Ada\"", "\"Ada\" x", 3, "has no ] at its end"},
     {"2024.05.??", "2024.13.01", 2, "YYYY.MM.DD"},
     {"2024.05.??", "2024.05.?1", 2, "YYYY.MM.DD"},
     {"2024.05.??", "2024-05-01", 2, "YYYY.MM.DD"},
@@ -166,6 +173,13 @@ static const struct {
     {"eval=0.5312", "eval=.5", 15, "between 0 and 1"},
     {"eval=0.5312", "eval=nan", 15, "between 0 and 1"},
     {"eval=0.5312", "emt=1", 15, "stands twice"},
+    {"eval=0.5312", "eval=0.", 15, "between 0 and 1"},
+    {"eval=0.5312", "eval=0x1", 15, "between 0 and 1"},
+    {"eval=0.5312", "eval=0.1234567", 15, "between 0 and 1"},
+    {"eval=0.5312", "eval=0.5x", 15, "between 0 and 1"},
+    {"eval=0.5312", "clk=1234567890123", 15, "seconds"},
+    {"eval=0.5312", "clk=1234567890123.5", 15, "seconds"},
+    {"eval=0.5312", "clk=--1", 15, "seconds"},
     {"eval=0.5312", "eval", 15, "no note"},
     {"eval=0.5312", "Eval=1", 15, "no note"},
     {"eval=0.5312", "eval=", 15, "empty"},
@@ -213,6 +227,46 @@ static void refusals(void)
     g_clear_error(&error);
     g_assert_null(tab_record_parse("", 0, &error));
     g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+}
+
+/* What is wrong between the tags and the turns of a game, told by itself. */
+static void refused_games(void)
+{
+    static const struct {
+        const char *text, *message;
+    } rows[] = {
+        /* throws that the position holds */
+        {"[Rules \"walker\"]\n[Position \"nnnnnnnnn/9/9/NNNNNNNNN w 1,4+ - 1\"]\n[Result \"*\"]\n\n"
+         "1. w 1+ ?\n*\n",
+         "line 5: turn 1: the throws do not begin with those that the position holds"},
+        {"[Rules \"walker\"]\n[Position \"nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1\"]\n[Result \"*\"]\n\n"
+         "1. w 1,2,3 ?\n*\n",
+         "line 5: turn 1: a throw after 2, which ends the throwing"},
+        /* nobody may move yet */
+        {"[Rules \"walker\"]\n[Opening \"w2 b3\"]\n[Result \"*\"]\n\n1. w 1,2 1:a9b9,2:b9b7\n*\n",
+         "line 2: [Opening]: nobody has won it, but there are turns"},
+        /* the turns say who has won */
+        {"[Rules \"ludii:columns=5,throws=collect\"]\n[Position \"5/2m1T/5/5 b 2 - 7\"]\n"
+         "[Result \"1-0\"]\n\n7. b 2 2:c3c5\n1-0\n",
+         "line 6: Black has won by the turns, but the result is 1-0"},
+        {"[Rules \"tablan:columns=5\"]\n[Position \"2M2/3M1/5/1m3 w 2 - 7\"]\n"
+         "[Result \"1/2-1/2\"]\n\n7. w 2 2:c4d5\n1/2-1/2\n",
+         "line 6: White has won by the turns, but the result is 1/2-1/2"},
+        {"[Rules \"tablan:columns=5\"]\n[Position \"2M2/3M1/5/1m2m w 2 - 7\"]\n"
+         "[Result \"1-0\"]\n\n7. w 2 2:c4d5\n1-0\n",
+         "line 6: the game is drawn by the turns, but the result is 1-0"},
+        {"[Rules \"ludii:columns=5,throws=collect\"]\n[Position \"5/2m1T/5/5 b 2 - 7\"]\n"
+         "[Result \"0-1\"]\n[Termination \"resign\"]\n\n7. b 2 2:c3c5\n0-1\n",
+         "line 7: the game was played out, but the termination is resign"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(tab_record_parse(rows[i].text, strlen(rows[i].text), &error));
+        g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+        g_assert_cmpstr(error->message, ==, rows[i].message);
+    }
+    /* of one that nobody may begin there is no start either, nor turns of a file that breaks off */
+    g_assert_null(tab_record_parse_start(rows[2].text, strlen(rows[2].text)));
 }
 
 /* A finished game says who won, and how it ended agrees with that. */
@@ -377,6 +431,99 @@ static void limits(void)
         g_autoptr(GError) error = NULL;
         g_assert_null(tab_record_parse(token, strlen(token), &error));
         g_assert_cmpuint(strlen(error->message), <, 1500);
+    }
+}
+
+/* The number of tags, notes and throws of an opening has an end, and the last one of each is read. */
+static void expect_most(const char *text, const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    if (!message) {
+        g_assert_no_error(error);
+        g_ptr_array_set_free_func(records, (GDestroyNotify)tab_record_free);
+        return;
+    }
+    g_assert_null(records);
+    g_assert_true(g_str_has_suffix(error->message, message));
+}
+
+static void most(void)
+{
+    for (unsigned extra = 0; extra < 2; extra++) {
+        g_autoptr(GString) tags = g_string_new("[Rules \"walker\"][Result \"*\"]\n");
+        for (unsigned i = 2; i < TAB_RECORD_MAX_TAGS + extra; i++)
+            g_string_append_printf(tags, "[A%u \"\"]\n", i);
+        g_string_append(tags, "*\n");
+        expect_most(tags->str, extra ? "more than 256 tags" : NULL);
+        g_autoptr(GString) notes =
+            g_string_new("[Rules \"walker\"][Result \"*\"]\n1. w 1,2 1:a9b9,2:b9b7");
+        for (unsigned i = 0; i < TAB_RECORD_MAX_NOTES + extra; i++)
+            g_string_append_printf(notes, " a%u=1", i);
+        g_string_append(notes, "\n*\n");
+        expect_most(notes->str, extra ? "more than 32 notes" : NULL);
+        g_autofree char *value = g_strnfill(TAB_RECORD_MAX_NOTE + extra, 'x');
+        g_autofree char *note = g_strdup_printf(
+            "[Rules \"walker\"][Result \"*\"]\n1. w 1,2 1:a9b9,2:b9b7 a=%s\n*\n", value);
+        expect_most(note, extra ? "empty or too long" : NULL);
+        g_autoptr(GString) opening = g_string_new("[Rules \"standard\"][Result \"*\"][Opening \"w2");
+        for (unsigned i = 1; i < TAB_RECORD_MAX_OPENING + extra; i++)
+            g_string_append(opening, " w2");
+        g_string_append(opening, "\"]\n*\n");
+        expect_most(opening->str,
+                    extra ? "throws are written like \"w2 b3 w1\", at most 10000" : NULL);
+    }
+    g_autofree char *token = g_strnfill(TAB_RECORD_MAX_TEXT + 1, 'x');
+    g_autofree char *text = g_strdup_printf(
+        "[Rules \"walker\"][Result \"*\"]\n1. w 1,2 1:a9b9,2:b9b7 %s=1\n*\n", token);
+    expect_most(text, "a note is longer than 65536 bytes");
+    /* where there is no room for the tag that is missing nothing can be begun */
+    g_autoptr(GString) full = g_string_new("[Rules \"walker\"]\n");
+    for (unsigned i = 1; i < TAB_RECORD_MAX_TAGS; i++)
+        g_string_append_printf(full, "[A%u \"\"]\n", i);
+    g_assert_null(tab_record_parse_start(full->str, full->len));
+    g_string_truncate(full, full->len - strlen("[A255 \"\"]\n"));
+    g_autoptr(TabRecord) begun = tab_record_parse_start(full->str, full->len);
+    g_assert_cmpstr(tab_record_get_tag(begun, "A254"), ==, "");
+    g_assert_cmpstr(tab_record_get_tag(begun, "Result"), ==, "*");
+}
+
+/* What comes from elsewhere is cut to what can be read again, never within a character. */
+static void cut_texts(void)
+{
+    g_autoptr(TabRecord) record = parse_one(game);
+    g_autofree char *start = g_strnfill(TAB_RECORD_MAX_TEXT - 1, 'x');
+    g_autofree char *text = g_strconcat(start, "é and more", NULL);
+    tab_record_set_tag(record, "Event", text);
+    tab_record_set_comment(record->root, text);
+    g_assert_cmpstr(tab_record_get_tag(record, "Event"), ==, start);
+    g_assert_cmpstr(record->root->comment, ==, start);
+    g_autofree char *written = text_of(record);
+    g_autoptr(TabRecord) read = parse_one(written);
+    g_assert_cmpstr(tab_record_get_tag(read, "Event"), ==, start);
+    /* nothing is nothing, however it is said */
+    tab_record_set_comment(record->root, NULL);
+    g_assert_null(record->root->comment);
+    tab_record_set_tag(record, "Event", "");
+    g_assert_cmpstr(tab_record_get_tag_or(record, "Event", "none"), ==, "none");
+    tab_record_set_tag(record, "Event", NULL);
+    g_assert_cmpstr(tab_record_get_tag_or(record, "Event", "none"), ==, "none");
+    g_assert_cmpstr(tab_record_get_tag_or(record, "White", "none"), ==, "Ada");
+}
+
+/* Throws that are saved or cannot be used move nothing. */
+static void moves(void)
+{
+    static const struct {
+        const char *turn;
+        bool moves;
+    } rows[] = {{"1:save", false},           {"2:pass", false},       {"2:pass,1:save,1:save", false},
+                {"1:a9b9", true},            {"1:a9b9,1:save", true}, {"again", false},
+                {"1:save,2:b9b7", true},     {NULL, false}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *turn = g_strdup(rows[i].turn);
+        const TabRecordNode node = {.turn = turn};
+        g_assert_cmpint(tab_record_moves(&node), ==, rows[i].moves);
     }
 }
 
@@ -627,6 +774,7 @@ static void test_largest(void)
         g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
         g_assert_null(tab_record_reader_next(reader, &error));
         g_assert_nonnull(strstr(error->message, more ? "larger than" : "not UTF-8"));
+        g_assert_null(tab_record_parse_start(text, length));
     }
 }
 
@@ -636,11 +784,15 @@ int main(int argc, char **argv)
     g_test_add_func("/record/canonical", canonical);
     g_test_add_func("/record/free-layout", free_layout);
     g_test_add_func("/record/refusals", refusals);
+    g_test_add_func("/record/refused-games", refused_games);
     g_test_add_func("/record/endings", endings);
     g_test_add_func("/record/openings", openings);
     g_test_add_func("/record/random-games", random_games);
     g_test_add_func("/record/long-game", long_game);
     g_test_add_func("/record/limits", limits);
+    g_test_add_func("/record/most", most);
+    g_test_add_func("/record/cut-texts", cut_texts);
+    g_test_add_func("/record/moves", moves);
     g_test_add_func("/record/files", files);
     g_test_add_func("/record/notes", notes);
     g_test_add_func("/record/start", test_start);
