@@ -434,7 +434,8 @@ static void limits(void)
     }
 }
 
-/* The number of tags, notes and throws of an opening has an end, and the last one of each is read. */
+/* The number of tags, notes and throws of an opening has an end, and the last one of each is read.
+ */
 static void expect_most(const char *text, const char *message)
 {
     g_autoptr(GError) error = NULL;
@@ -466,7 +467,8 @@ static void most(void)
         g_autofree char *note = g_strdup_printf(
             "[Rules \"walker\"][Result \"*\"]\n1. w 1,2 1:a9b9,2:b9b7 a=%s\n*\n", value);
         expect_most(note, extra ? "empty or too long" : NULL);
-        g_autoptr(GString) opening = g_string_new("[Rules \"standard\"][Result \"*\"][Opening \"w2");
+        g_autoptr(GString) opening =
+            g_string_new("[Rules \"standard\"][Result \"*\"][Opening \"w2");
         for (unsigned i = 1; i < TAB_RECORD_MAX_OPENING + extra; i++)
             g_string_append(opening, " w2");
         g_string_append(opening, "\"]\n*\n");
@@ -517,9 +519,14 @@ static void moves(void)
     static const struct {
         const char *turn;
         bool moves;
-    } rows[] = {{"1:save", false},           {"2:pass", false},       {"2:pass,1:save,1:save", false},
-                {"1:a9b9", true},            {"1:a9b9,1:save", true}, {"again", false},
-                {"1:save,2:b9b7", true},     {NULL, false}};
+    } rows[] = {{"1:save", false},
+                {"2:pass", false},
+                {"2:pass,1:save,1:save", false},
+                {"1:a9b9", true},
+                {"1:a9b9,1:save", true},
+                {"again", false},
+                {"1:save,2:b9b7", true},
+                {NULL, false}};
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *turn = g_strdup(rows[i].turn);
         const TabRecordNode node = {.turn = turn};
