@@ -199,6 +199,40 @@ static void test_parse(Fixture *fixture, gconstpointer data)
     g_assert_nonnull(strstr(error->message, fixture->path));
 }
 
+/* A name that is none, and places in which no file can be: nothing is changed, and it is told. */
+static void test_not_written(Fixture *fixture, gconstpointer data)
+{
+    TabRuleset set = ruleset_for("walker");
+    g_autoptr(GError) error = NULL;
+    g_autofree char *file = g_build_filename(fixture->folder, "file", NULL);
+    g_autofree char *below = g_build_filename(file, "sub", "rulesets.ini", NULL);
+    g_autofree char *folder = g_build_filename(file, "sub", NULL);
+    save(fixture, "mine", "lane");
+    g_assert_false(tab_named_rules_save(fixture->path, "walker", &set, &error));
+    g_assert_cmpstr(error->message, ==, "“walker” is the name of a preset.");
+    g_clear_error(&error);
+    g_assert_false(tab_named_rules_rename(fixture->path, "mine", " ", &error));
+    g_assert_cmpstr(error->message, ==, "A ruleset needs a name.");
+    g_clear_error(&error);
+    assert_list(fixture, "mine=lane\n");
+    /* what should be its folder is no folder, or the file is one */
+    g_assert_true(g_file_set_contents(file, "", 0, NULL));
+    g_assert_false(tab_named_rules_save(below, "mine", &set, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOTDIR);
+    g_assert_nonnull(strstr(error->message, below));
+    g_clear_error(&error);
+    g_unlink(file);
+    g_assert_cmpint(g_mkdir_with_parents(below, 0700), ==, 0);
+    g_assert_false(tab_named_rules_save(below, "mine", &set, &error));
+    g_assert_nonnull(strstr(error->message, below));
+    g_rmdir(below);
+    g_rmdir(folder);
+    g_rmdir(file);
+    g_clear_error(&error);
+    g_assert_false(tab_named_rules_save("/proc/self/no/such/rulesets.ini", "mine", &set, &error));
+    g_assert_cmpstr(error->message, ==, "cannot make the folder /proc/self/no/such");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -210,6 +244,7 @@ int main(int argc, char **argv)
     ADD("bad-files", test_bad_files);
     ADD("free-name", test_free_name);
     ADD("parse", test_parse);
+    ADD("not-written", test_not_written);
 #undef ADD
     g_test_add_func("/named-rules/names", test_names);
     return g_test_run();

@@ -452,9 +452,70 @@ static void test_drawing(void)
     g_string_free(text, TRUE);
 }
 
+/* A row that begins further left than the others, and the king. */
+static void test_drawing_of_others(void)
+{
+    static const struct {
+        const char *rules, *position, *drawn;
+    } rows[] = {
+        {"daldos:columns=5", "nnnn1/1m4/NNNNN w - - 1",
+         "c ->    n  n  n  n  .\n"
+         "b <- .  m  .  .  .  .\n"
+         "a ->    N  N  N  N  N\n"
+         "        1  2  3  4  5\n"},
+        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1",
+         "c -> n  n  n  n  n\n"
+         "b <- .  .  X  .  .\n"
+         "a -> N  N  N  N  N\n"
+         "     1  2  3  4  5\n"},
+        {"sahkku:columns=5", "nnnnn/3K1/NNNNN w - - 1",
+         "c -> n  n  n  n  n\n"
+         "b <- .  .  .  K  .\n"
+         "a -> N  N  N  N  N\n"
+         "     1  2  3  4  5\n"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabRules) rules = rules_for(rows[i].rules);
+        g_autoptr(GString) text = g_string_new(NULL);
+        TabSituation situation;
+        read_situation(rules, rows[i].position, &situation);
+        tab_notation_draw_board(rules, &situation.position, text);
+        g_assert_cmpstr(text->str, ==, rows[i].drawn);
+    }
+}
+
+/* Throws by themselves, and what the message about bad ones must say. */
+static void test_bad_throws(void)
+{
+    static const char *const bad_throws[][2] = {
+        {"", "'' are no throws"},
+        {"5", "'5' are no throws"},
+        {"1,", "'1,' are no throws"},
+        {"1;2", "'1;2' are no throws"},
+        {"1+2", "'1+2'"},
+        {"1,2 ", "'1,2 '"},
+        {"--", "'--'"},
+        {"+", "'+'"},
+        {"1\xff", "not UTF-8"},
+    };
+    g_autoptr(TabRules) rules = rules_for("walker");
+    for (unsigned i = 0; i < G_N_ELEMENTS(bad_throws); i++) {
+        TabThrows throws = {.n = 7};
+        g_autoptr(GError) error = NULL;
+        g_assert_false(tab_notation_parse_throws(rules, bad_throws[i][0], &throws, &error));
+        g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION);
+        if (!strstr(error->message, bad_throws[i][1]))
+            g_error("the message for '%s' does not say %s: %s", bad_throws[i][0], bad_throws[i][1],
+                    error->message);
+        g_assert_cmpuint(throws.n, ==, 7);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/notation/drawing-of-others", test_drawing_of_others);
+    g_test_add_func("/notation/bad-throws", test_bad_throws);
     g_test_add_func("/notation/drawing", test_drawing);
     g_test_add_func("/notation/cells", test_cells);
     g_test_add_func("/notation/good-positions", test_good_positions);

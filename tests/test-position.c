@@ -315,6 +315,114 @@ static void test_broken(void)
     }
 }
 
+static void break_king_gone(TabSituation *s)
+{
+    s->position.king_of = TAB_KING_NONE;
+}
+
+static void break_king_outside(TabSituation *s)
+{
+    s->position.king = s->position.cells;
+}
+
+static void break_king_on_stone(TabSituation *s)
+{
+    s->position.king = 0;
+}
+
+static void break_king_has_moved(TabSituation *s)
+{
+    s->position.king++;
+}
+
+static void break_king_too_many(TabSituation *s)
+{
+    s->position.king_of = TAB_KING_FREE;
+}
+
+static void break_loose(TabSituation *s)
+{
+    unsigned cell;
+    TAB_CELLS_FOREACH(s->position.occupied[TAB_WHITE], cell)
+    s->position.pile[cell] |= TAB_PILE_LOOSE;
+}
+
+static void break_nothing_to_follow(TabSituation *s)
+{
+    s->throws = (TabThrows){.n = 0, .more = true};
+}
+
+/* The same, by what is said of it. */
+static void test_broken_words(void)
+{
+    static const struct {
+        const char *rules, *position;
+        void (*break_it)(TabSituation *);
+        const char *message;
+    } rows[] = {
+        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1", break_king_gone, "there is no king"},
+        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1", break_king_outside,
+         "the king stands nowhere"},
+        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1", break_king_on_stone,
+         "the king stands nowhere"},
+        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1", break_king_has_moved,
+         "a king that belongs to nobody has not moved"},
+        {"bell", "n8/9/9/N8 w - - 1", break_king_too_many, "a king, but these rules have none"},
+        {"bell", "n8/9/M8/9 w - - 1", break_loose, "a loose pile of one stone on b1"},
+        {"bell", "n8/9/9/N8 w - - 1", break_nothing_to_follow,
+         "more throws are to follow (+), but none comes before"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabRules) rules = rules_for(rows[i].rules);
+        g_autofree TabSituation *situation = situation_for(rules, rows[i].position);
+        g_autoptr(GError) error = NULL;
+        rows[i].break_it(situation);
+        g_assert_false(tab_situation_validate(rules, situation, &error));
+        g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_POSITION);
+        g_assert_cmpstr(error->message, ==, rows[i].message);
+    }
+}
+
+/* Positions differ by the board and by the king too; where nobody has one his cell says nothing. */
+static void test_same(void)
+{
+    static const char *const different[][2] = {
+        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1"},
+        {"sahkku:columns=5", "nnnnn/2K2/NNNNN w - - 1"},
+        {"sahkku:columns=5", "nnnnn/2k2/NNNNN w - - 1"},
+        {"sahkku:columns=5", "nnnnn/3K1/NNNNN w - - 1"},
+        {"sahkku:columns=7", "nnnnnnn/3X3/NNNNNNN w - - 1"},
+        {"walker:columns=5", "nnnnn/5/5/NNNNN w - - 1"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(different); i++)
+        for (unsigned k = 0; k < G_N_ELEMENTS(different); k++) {
+            g_autoptr(TabRules) a = rules_for(different[i][0]), b = rules_for(different[k][0]);
+            g_autofree TabSituation *one = situation_for(a, different[i][1]),
+                                    *other = situation_for(b, different[k][1]);
+            g_assert_cmpint(tab_position_same(&one->position, &other->position), ==, i == k);
+            if (!other->position.king_of)
+                other->position.king = 3;
+            g_assert_cmpint(tab_position_same(&one->position, &other->position), ==, i == k);
+        }
+}
+
+/* A turn is played into a position of its own or into the one it begins with. */
+static void test_play_turn_in_place(void)
+{
+    g_autoptr(TabRules) rules = rules_for("walker");
+    g_autofree TabSituation *situation =
+        situation_for(rules, "nnnnnnnnn/9/9/NNNNNNNNN w 1,4,2 - 1");
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabPosition after, apart, in_place = situation->position;
+    g_assert_true(
+        tab_notation_parse_turn(rules, situation, "1:a9b9,4:b9b5,2:b5b3", turn, &after, NULL));
+    tab_movegen_play_turn(rules, &situation->position, turn, &apart);
+    tab_movegen_play_turn(rules, &in_place, turn, &in_place);
+    g_assert_true(tab_position_same(&apart, &after));
+    g_assert_true(tab_position_same(&in_place, &after));
+    g_assert_cmpuint(in_place.number, ==, 2);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -328,5 +436,8 @@ int main(int argc, char **argv)
     g_test_add_func("/position/half-turn", test_half_turn);
     g_test_add_func("/position/play-in-place", test_play_in_place);
     g_test_add_func("/position/broken", test_broken);
+    g_test_add_func("/position/broken-words", test_broken_words);
+    g_test_add_func("/position/same", test_same);
+    g_test_add_func("/position/play-turn-in-place", test_play_turn_in_place);
     return g_test_run();
 }

@@ -342,7 +342,7 @@ static void test_unknown_preset(void)
 static void test_bad_bytes(void)
 {
     static const char *const texts[] = {"\xff", "walker:\xc3=1", "walker:columns=\x80",
-                                        "walker:\xff\xfe"};
+                                        "walker:\xff\xfe", "walker:columns=\xc3"};
     for (unsigned i = 0; i < G_N_ELEMENTS(texts); i++) {
         TabRuleset set;
         g_autoptr(GError) error = NULL;

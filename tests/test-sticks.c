@@ -374,9 +374,28 @@ static void test_turns(void)
                                        0.0065);
 }
 
+/* Throws that a digit cannot type have a letter; no other key types one. */
+static void test_keys(void)
+{
+    for (int c = 0; c < TAB_N_CASTS; c++) {
+        const TabCast *cast = &tab_casts[c];
+        for (int key = 0; key < 128; key++) {
+            int kind = tab_cast_kind_of_key(cast, (char)key);
+            if (kind >= 0)
+                g_assert_cmpint(cast->kind[kind].key, ==, key);
+            else
+                for (int t = 0; t < cast->n_kinds; t++)
+                    g_assert_true(!key || cast->kind[t].key != key);
+        }
+        g_assert_cmpint(tab_cast_kind_of_key(cast, '\0'), ==, -1);
+        g_assert_cmpint(tab_cast_kind_of_key(cast, '!'), ==, -1);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sticks/keys", test_keys);
     g_test_add_func("/sticks/fair", test_fair);
     g_test_add_func("/sticks/in-turn", test_in_turn);
     g_test_add_func("/sticks/dice-in-turn", test_dice_in_turn);

@@ -38,6 +38,9 @@ static const struct {
     {"bell", "9/9/3t1M3/9 w - - 5", "b4", 0.6 + 0.4 * 4 / 49},
     {"bell", "9/9/3t1M3/9 w - 1/0 5", "b4", 0.6 + 0.4 * 2 / 7},
     {"bell", "9/9/3t1M3/9 w - 2/0 5", "b4", 1},
+    {"ludii:save-tab=yes", "7/7/3t1M1/7 w - 1/0 5", "b4", 6.0 / 16 + 4.0 / 16},
+    {"ludii:save-tab=yes", "7/7/3t1M1/7 w - 2/0 5", "b4", 1},
+    {"ludii:save-tab=yes", "7/7/3t1M1/7 w - 0/2 5", "b4", 6.0 / 16},
     /* nobody jumps over an enemy: the way of the 3 is barred until a 2, or two tâbs, have cleared
      * it, and then takes another tâb */
     {"jordan", "8/8/2tt1M2/8 w - - 5", "b3", 0.6 * 2 / 7 + 0.4 * 8 / 343},
