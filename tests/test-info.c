@@ -44,6 +44,8 @@ static void test_all_keys(void)
 static void test_round_trip(void)
 {
     assert_written("", "info");
+    assert_written("depth 0 multipv 1 nodes 0 nps 0 time 0 hashfull 0 tablehits 0",
+                   "info depth 0 multipv 1 nodes 0 nps 0 time 0 hashfull 0 tablehits 0");
     assert_written("pv 1:pass depth 3", "info pv 1:pass depth 3"); /* takes the rest */
     assert_written("time 19 depth 2", "info depth 2 time 19");
     assert_written("win .5", "info win 0.5000");
@@ -80,7 +82,11 @@ static void test_refused(void)
 {
     assert_refused("depth", "depth");
     assert_refused("depth x", "depth");
-    assert_refused("nodes -1", "nodes");
+    static const char *const counts[] = {"depth", "nodes", "nps", "time", "hashfull", "tablehits"};
+    for (guint i = 0; i < G_N_ELEMENTS(counts); i++) {
+        g_autofree char *text = g_strdup_printf("%s -1", counts[i]);
+        assert_refused(text, counts[i]);
+    }
     assert_refused("multipv 0", "multipv");
     assert_refused("hashfull 1001", "hashfull");
     assert_refused("win", "win");

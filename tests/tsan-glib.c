@@ -25,7 +25,7 @@ static void release(void *at)
 }
 
 /* The function of GLib that the one with this name stands before. */
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define REAL(name) (__extension__(__typeof__(&name)) dlsym(RTLD_NEXT, #name))
 
 void g_mutex_lock(GMutex *mutex)
 {
