@@ -50,6 +50,13 @@ static void test_bad(void)
         "term exposed enemy 1 mover 2 adds 3",
         "term exposed mover 1 enemy 2 adds 3 more 4",
         "verdict good",
+        "verdict exposed adds 1",
+        "term exposed wins 1",
+        "term exposed mover x enemy 1 adds 2",
+        "term exposed mover 1 foe 2 adds 3",
+        "term exposed mover 1 enemy 2 wins 3",
+        "win ",
+        "win 1e999",
     };
     g_autoptr(TabEvalAnswer) answer = tab_eval_answer_new();
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {

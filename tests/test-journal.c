@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The journal of a match: nothing of a game is lost, whatever end a file came to.
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "protocol/match/journal.h"
 #include "protocol/match/settings.h"
 #include "sample-results.h"
+#include "tests/failing-calls.h"
 
 static const char settings[] = "[match]\ngames=3\nname=\"Tâb\" \\\\ \n[engine 1]\ncmd=a\tb\n";
 
@@ -27,6 +29,7 @@ static void set_up(Place *place, gconstpointer data)
 
 static void tear_down(Place *place, gconstpointer data)
 {
+    failing_calls_check();
     g_unlink(place->path);
     g_assert_cmpint(g_rmdir(place->folder), ==, 0);
     g_free(place->path);
@@ -175,6 +178,22 @@ static void test_torn(Place *place, gconstpointer data)
     check_torn(place->path, text, three, two, "\0\0\0\n", 4, TRUE);
     check_torn(place->path, text, three, two, "\n", 1, TRUE);
     check_torn(place->path, text, three, three - 20, "\n", 1, TRUE);
+}
+
+/* Whoever does not ask whether it was torn has it mended all the same. */
+static void test_torn_unasked(Place *place, gconstpointer data)
+{
+    gsize length;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) games = NULL;
+    g_autofree char *settings_then = NULL, *text = make_journal(place->path, 2, &length);
+    put(place->path, text, length - 1);
+    TabJournal *journal = tab_journal_open(place->path, &games, &settings_then, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(games->len, ==, 1);
+    add_new(journal, 2);
+    finish(journal);
+    check_bytes(place->path, text, length);
 }
 
 /* A torn line is left out, and left alone, by those who only read. */
@@ -350,6 +369,9 @@ static void test_too_long(Place *place, gconstpointer data)
     TabJournal *journal = create(place->path);
     g_assert_false(tab_journal_add(journal, game, &error));
     g_assert_error(error, TAB_JOURNAL_ERROR, TAB_JOURNAL_ERROR_TOO_LONG);
+    g_autoptr(GPtrArray) games = g_ptr_array_new();
+    g_ptr_array_add(games, game);
+    g_assert_false(tab_journal_add_all(journal, games, NULL));
     add_new(journal, 1);
     finish(journal);
     finish(open_with(place->path, 1, FALSE));
@@ -371,6 +393,82 @@ static void test_add_all(Place *place, gconstpointer data)
     g_assert_true(tab_journal_add_all(journal, games, &error));
     finish(journal);
     check_bytes(place->path, text, length);
+}
+
+/* So many that they are written in several pieces, the last of which the disk has no room for. */
+static void test_add_large(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) games =
+        g_ptr_array_new_with_free_func((GDestroyNotify)tab_game_result_free);
+    for (guint i = 1; i <= 4; i++) {
+        TabGameResult *game = sample_game(i);
+        g_free(game->record);
+        game->record = g_strnfill(3 << 20, 'x');
+        g_ptr_array_add(games, game);
+    }
+    TabJournal *journal = create(place->path);
+    g_assert_true(tab_journal_add_all(journal, games, &error));
+    finish(journal);
+    finish(open_with(place->path, 4, FALSE));
+    g_unlink(place->path);
+    journal = create(place->path);
+    failing_calls[0] = (FailingCall){"write", 0, 1, NULL}; /* the first piece is written */
+    failing_calls[1] = (FailingCall){"write", ENOSPC, 1, NULL};
+    g_assert_false(tab_journal_add_all(journal, games, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOSPC);
+    finish(journal);
+    finish(open_with(place->path, 2, FALSE));
+}
+
+/* What fails while a journal is begun, read or ended is told with its name. */
+static void test_failing_calls(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    g_autoptr(GPtrArray) games = NULL;
+    static const char *const begin[] = {"ftruncate", "write", "fdatasync", "fsync"};
+    for (guint i = 0; i < G_N_ELEMENTS(begin); i++) {
+        g_remove(place->path);
+        fail_at(begin[i], EIO);
+        refuse_create(place->path, G_FILE_ERROR, G_FILE_ERROR_IO,
+                      i == 3 ? place->folder : place->path);
+    }
+    gsize length;
+    g_remove(place->path);
+    g_autofree char *journal_text = make_journal(place->path, 2, &length);
+    static const char *const open[] = {"flock", "read", "fsync"};
+    for (guint i = 0; i < G_N_ELEMENTS(open); i++) {
+        fail_at(open[i], EIO);
+        refuse_open(place->path, G_FILE_ERROR, G_FILE_ERROR_IO, place->path);
+    }
+    put(place->path, journal_text, length - 1); /* what is torn cannot be cut off */
+    fail_at("ftruncate", EIO);
+    refuse_open(place->path, G_FILE_ERROR, G_FILE_ERROR_IO, place->path);
+    put(place->path, journal_text, length);
+    fail_at("read", EINTR); /* a signal is no fault */
+    g_assert_true(tab_journal_read(place->path, &games, &text, &error));
+    g_assert_cmpuint(games->len, ==, 2);
+    TabJournal *journal = open_with(place->path, 2, FALSE);
+    fail_at("close", ENOSPC);
+    g_assert_false(tab_journal_close(journal, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOSPC);
+    g_assert_nonnull(strstr(error->message, place->path));
+    check_bytes(place->path, journal_text, length);
+}
+
+/* Neither a large file, whatever it begins with, nor one of other bytes is a journal that was torn;
+ * one of nothing but zeros is. */
+static void test_no_torn_header(Place *place, gconstpointer data)
+{
+    gsize large = (1u << 20) + 1;
+    g_autofree char *zeros = g_malloc0(large);
+    put(place->path, zeros, large);
+    refuse_create(place->path, G_FILE_ERROR, G_FILE_ERROR_EXIST, place->path);
+    check_bytes(place->path, zeros, large);
+    put(place->path, zeros, 3);
+    finish(create(place->path));
+    finish(open_with(place->path, 0, FALSE));
 }
 
 static gboolean is_of_match(TabGameResult *game, const TabSchedule *schedule, GError **error)
@@ -468,6 +566,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
 #define WITH_PLACE(name, function) g_test_add(name, Place, NULL, set_up, function, tear_down)
     WITH_PLACE("/journal/torn", test_torn);
+    WITH_PLACE("/journal/torn-unasked", test_torn_unasked);
     WITH_PLACE("/journal/read-torn", test_read_torn);
     WITH_PLACE("/journal/torn-header", test_torn_header);
     WITH_PLACE("/journal/corrupt", test_corrupt);
@@ -477,6 +576,9 @@ int main(int argc, char **argv)
     WITH_PLACE("/journal/full", test_full);
     WITH_PLACE("/journal/too-long", test_too_long);
     WITH_PLACE("/journal/add-all", test_add_all);
+    WITH_PLACE("/journal/add-large", test_add_large);
+    WITH_PLACE("/journal/failing-calls", test_failing_calls);
+    WITH_PLACE("/journal/no-torn-header", test_no_torn_header);
     WITH_PLACE("/journal/unfinished", refuse_unfinished);
     g_test_add_func("/journal/check-game", test_check_game);
     g_test_add_func("/journal/compare", test_compare);

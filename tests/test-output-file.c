@@ -1,67 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that must survive, while calls of the system fail: a full disk, locks that there are not,
 // others who put a file in the place of another.
-#define _GNU_SOURCE /* off64_t */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "protocol/files/growing-file.h"
 #include "protocol/files/journal-tail.h"
 #include "protocol/files/output-file.h"
-
-/* --- calls that fail --- */
-
-/* The next `times` calls of a name fail so, or, with code 0, have `meanwhile` done before them. */
-typedef struct {
-    const char *call;
-    int code;
-    guint times;
-    void (*meanwhile)(void);
-} Fault;
-
-static Fault faults[2];
-
-static gboolean strikes(const char *call)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(faults); i++) {
-        Fault *fault = &faults[i];
-        if (!fault->times || strcmp(fault->call, call) != 0)
-            continue;
-        fault->times--;
-        if (fault->meanwhile)
-            fault->meanwhile();
-        errno = fault->code;
-        return fault->code != 0;
-    }
-    return FALSE;
-}
-
-/* Of the linker's --wrap: the function that the files call, and the system's. */
-#define CALL(call, type, name, arguments, values)                                                  \
-    type __real_##name arguments;                                                                  \
-    type __wrap_##name arguments;                                                                  \
-    type __wrap_##name arguments                                                                   \
-    {                                                                                              \
-        return strikes(call) ? -1 : __real_##name values;                                          \
-    }
-CALL("write", ssize_t, write, (int fd, const void *bytes, size_t length), (fd, bytes, length))
-CALL("fsync", int, fsync, (int fd), (fd))
-CALL("fdatasync", int, fdatasync, (int fd), (fd))
-CALL("flock", int, flock, (int fd, int how), (fd, how))
-CALL("close", int, close, (int fd), (fd))
-CALL("ftruncate", int, ftruncate, (int fd, off_t length), (fd, length))
-CALL("ftruncate", int, ftruncate64, (int fd, off64_t length), (fd, length))
-
-static void fail_at(const char *call, int code)
-{
-    faults[0] = (Fault){call, code, 1, NULL};
-    faults[1] = (Fault){0};
-}
+#include "tests/failing-calls.h"
 
 /* --- the place --- */
 
@@ -80,7 +30,7 @@ static void set_up(Place *place, gconstpointer data)
 
 static void tear_down(Place *place, gconstpointer data)
 {
-    g_assert_cmpuint(faults[0].times + faults[1].times, ==, 0); /* all have struck */
+    failing_calls_check();
     g_remove(place->path);
     g_remove(place->part);
     g_assert_cmpint(g_rmdir(place->folder), ==, 0);
@@ -368,17 +318,17 @@ static void test_others(Place *place, gconstpointer data)
     g_autoptr(GError) error = NULL;
     here = place;
     put(place->path, "old\n");
-    faults[0] = (Fault){"flock", 0, 1, take_its_place};
+    failing_calls[0] = (FailingCall){"flock", 0, 1, take_its_place};
     TabGrowingFile *file = open_growing(place->path, TAB_GROWING_AFTER);
     add(file, "new\n");
     finish(file);
     check(place->path, "of another run\n\nnew\n");
-    faults[0] = (Fault){"flock", 0, 1, remove_it};
+    failing_calls[0] = (FailingCall){"flock", 0, 1, remove_it};
     file = open_growing(place->path, TAB_GROWING_AFTER);
     add(file, "new\n");
     finish(file);
     check(place->path, "new\n");
-    faults[0] = (Fault){"flock", 0, 10, take_its_place}; /* as often as it is tried */
+    failing_calls[0] = (FailingCall){"flock", 0, 10, take_its_place}; /* as often as it is tried */
     check_failed(tab_growing_file_open(place->path, TAB_GROWING_AFTER, &error) != NULL, &error,
                  "open", place->path, EAGAIN);
 }
@@ -467,15 +417,16 @@ static void test_tail(Place *place, gconstpointer data)
 /* What may not be on the disk, or could not be cut off, is the end of a journal. */
 static void test_broken_tail(Place *place, gconstpointer data)
 {
-    static const Fault rows[][2] = {{{"fdatasync", EIO, 1, NULL}, {0}},
-                                    {{"write", ENOSPC, 1, NULL}, {"ftruncate", EIO, 1, NULL}}};
+    static const FailingCall rows[][2] = {
+        {{"fdatasync", EIO, 1, NULL}, {0}},
+        {{"write", ENOSPC, 1, NULL}, {"ftruncate", EIO, 1, NULL}}};
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GError) error = NULL;
         put(place->path, "one\n");
         TabJournalTail tail = {.path = place->path,
                                .fd = g_open(place->path, O_RDWR | O_APPEND, 0)};
         g_assert_true(tab_journal_tail_begin(&tail, 4, 4, &error));
-        memcpy(faults, rows[i], sizeof faults);
+        memcpy(failing_calls, rows[i], sizeof failing_calls);
         check_failed(append(&tail, "two\n", &error), &error, "write", place->path, rows[i][0].code);
         for (int more = 0; more < 2; more++)
             check_failed(append(&tail, "three\n", &error), &error, "write", place->path, EIO);
