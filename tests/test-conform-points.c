@@ -45,7 +45,10 @@ static TabSubject *new_subject(const char *script, const char *handshake, const 
     g_strfreev(config->argv);
     config->argv = g_strdupv((char **)shell);
     g_autoptr(GError) error = NULL;
-    TabSubject *subject = tab_subject_new(config, 1, rules, &error);
+    const char *scale = g_getenv("TAB_TEST_TIME_SCALE");
+    /* what is asked about here is wrong, not late, which much else at a time may make it */
+    TabSubject *subject =
+        tab_subject_new(config, 5 * (scale ? g_ascii_strtod(scale, NULL) : 1), rules, &error);
     g_assert_no_error(error);
     introduce(subject, handshake ? handshake : "rules any columns 5 29");
     g_assert_true(tab_subject_choose(subject));
@@ -121,6 +124,12 @@ static const Row processes[] = {
      "this engine's perft is over too soon"},
     {19, "does not count", KNOWING("s/^perft.*/error unsupported perft/p"), NULL,
      "the engine does not have perft"},
+    {25, "speaks when its input has ended",
+     IN_SHELL("") "; echo info string bye; echo error internal", "the end of the process",
+     "error internal"},
+    {25, "says goodbye", IN_SHELL("") "; echo info string bye"},
+    {102, "is busy when it is to count", KNOWING("s/^perft.*/error busy at work/p"), "perft",
+     "error busy at work"},
     {14, "plays bell alone", OURS, NULL, "it does not promise standard",
      .handshake = "rules bell columns 5 9"},
     {38, "plays bell alone", OURS, NULL, "it does not promise standard",
@@ -209,7 +218,7 @@ static const Row chances[] = {
 
 /* Positions, turns and throws, also of rules under which a cast is played at once. */
 static const Row positions[] = {
-    {45, "plays with saved throws", OURS, NULL, NULL, "bell:columns=6"},
+    {45, "plays with saved throws", OURS, NULL, NULL, "bell:columns=9"},
     {48, "plays on three rows", OURS, NULL, NULL, "daldosa:columns=5"},
     {49, "plays on three rows", OURS, NULL, NULL, "sahkku:columns=5"},
     {50, "plays dice", OURS, NULL, "it does not promise a ruleset with throws=collect",

@@ -221,6 +221,13 @@ def check_words(report):
                          f'{missing}\n{verdicts.text}{verdicts.complaint}')
 
 
+def check_full_disk(report):
+    """Where nothing can be printed no point is asked any more, and somebody is told."""
+    with open('/dev/full', 'w', encoding='utf-8') as full:
+        done = subprocess.run([*CONFORM, 'true'], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    report.point(done.returncode == 1 and done.stderr.startswith('tab-match: cannot write standard output: '), 'a full disk', done.stderr)
+
+
 def check_wild_ones(report):
     """Programs that are engines in nothing."""
     wild = {
@@ -253,6 +260,7 @@ def main(arguments):
                 HERE, 'foreign-engine.py')])], True, '--rules', 'ludii:columns=5')
         check_usage(report)
         check_words(report)
+        check_full_disk(report)
     if '--good' not in arguments:
         if not chosen:
             check_good(report, 'the engine of the zoo without a fault', [*PYTHON, BAD_ENGINE, 'none'], False)

@@ -219,7 +219,9 @@ static int run_points(TabSubject *subject, gboolean verbose)
     else if (!ferror(stdout))
         printf("# %u of %u points hold, %u skipped, %u failed\n",
                points->len - run.failed - run.skipped, points->len, run.skipped, run.failed);
-    return run.failed ? 1 : 0; /* whoever called sees that all is printed */
+    /* whoever called says so where not all could be printed, unless the status is that of an error
+     * already */
+    return run.failed && !ferror(stdout) ? 1 : 0;
 }
 
 static int list_points(void)
