@@ -59,6 +59,13 @@ class Place:
             raise AssertionError("exit status %d, not %d: %s\n%s" % (done.returncode, expect, " ".join(words), text))
         return done.stdout, text
 
+    def run_without_room(self, blocks, *words):
+        """Runs tab-match, whose files may have so many blocks of 512 bytes; it must fail. Standard output and standard error."""
+        done = subprocess.run(["sh", "-c", "ulimit -f %d && exec \"$@\"" % blocks, "sh", MATCH, *words], capture_output=True, timeout=DEADLINE, check=False)
+        text = done.stderr.decode()
+        assert done.returncode == 1, "exit status %d, not 1: %s\n%s" % (done.returncode, " ".join(words), text)
+        return done.stdout, text
+
     def refuse(self, *words, name):
         """Runs tab-match, which must refuse and say `name`."""
         out, text = self.run(*words, expect=1)

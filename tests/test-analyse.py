@@ -288,10 +288,28 @@ def test_full_disk(place):
             assert other == option or place.read("full." + other) == place.read("whole." + other), (option, other)
 
 
+def test_journal_without_room(place):
+    """What was to be safe does not go on unsafe: no files, and in the journal whole lines."""
+    play(place, rules=RULES[:1], games=2)
+    engine = ["--engine", "cmd=" + place.path("engine") + matchdriver.TOLD]
+    words = ["analyse", *engine, "--quiet", "--ahead", "1", "--journal", place.path("journal"), place.path("games.tab")]
+    full = "tab-match analyse: cannot write %s: File too large\n" % place.path("journal")
+    assert place.run_without_room(0, *words) == (b"", full)
+    assert place.read("journal") == b""
+    out, text = place.run_without_room(1, *words, "--csv", place.path("never.csv"))
+    assert text == full and not os.path.exists(place.path("never.csv")), (out, text)
+    assert place.read("journal").count(b"\n") == 1 and place.read("journal").endswith(b"\n"), "half a line"
+    whole, _ = place.run(*words)
+    games = place.read("journal")
+    out, text = place.run_without_room(len(games) // 512 + 1, *words, "--rate", "--concurrency", "2")
+    assert text == full and out == whole, (out, text)  # the games are told, the levels are not
+    assert place.read("journal").startswith(games) and place.read("journal").endswith(b"\n"), "half a line"
+
+
 if __name__ == "__main__":
     if matchdriver.THOROUGH:
         matchdriver.main(test_every_preset)
     else:
         matchdriver.main(test_everything_adds_up, test_files_agree, test_concurrency, test_killed_and_resumed, test_shards, test_errors,
-                         test_few_games, test_full_disk)
+                         test_few_games, test_full_disk, test_journal_without_room)
     sys.exit(0)

@@ -536,6 +536,27 @@ static void refusals(void)
     g_assert_cmpfloat(number(run, 1, LINE), ==, 2);
 }
 
+/* What cannot be printed ends it. */
+static void no_room(void)
+{
+    g_auto(GStrv) argv = command_line(JUDGE, "");
+    g_autoptr(Run) run = run_new();
+    g_autoptr(GBytes) err = NULL;
+    g_autofree char *text = many_lines();
+    g_assert_true(g_file_set_contents(run->input, text, -1, NULL));
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    g_subprocess_launcher_set_stdin_file_path(launcher, run->input);
+    g_subprocess_launcher_set_stdout_file_path(launcher, "/dev/full");
+    g_autoptr(GSubprocess) process =
+        g_subprocess_launcher_spawnv(launcher, (const char *const *)argv, NULL);
+    g_assert_true(g_subprocess_communicate(process, NULL, NULL, NULL, &err, NULL));
+    run->errors = text_of(err);
+    g_assert_cmpint(g_subprocess_get_exit_status(process), ==, 1);
+    g_assert_cmpstr(run->errors, ==,
+                    "tab-match evaluate: cannot write standard output: No space left on device\n");
+}
+
 /* The file has what standard output would have, and what was there before until it is whole. */
 static void output(void)
 {
@@ -604,6 +625,7 @@ int main(int argc, char **argv)
     g_test_add_func("/evaluate/formats", formats);
     g_test_add_func("/evaluate/bad-engine", bad_engine);
     g_test_add_func("/evaluate/refusals", refusals);
+    g_test_add_func("/evaluate/no-room", no_room);
     g_test_add_func("/evaluate/output", output);
     g_test_add_func("/evaluate/exact", exact);
     return g_test_run();

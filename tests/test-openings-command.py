@@ -217,6 +217,11 @@ def test_full_disk(place):
         done = subprocess.run([matchdriver.MATCH, *words_for(place, *QUICK, SMALL)], stdout=full, stderr=subprocess.PIPE,
                               timeout=matchdriver.DEADLINE, check=False)
     assert done.returncode == 1 and b"cannot write standard output" in done.stderr, done.stderr
+    path = place.path("few.csv")
+    for blocks, lines in ((0, 0), (2, 2)):
+        out, text = place.run_without_room(blocks, *words_for(place, *QUICK, "--output", path, "ludii:columns=5"))
+        assert out == b"" and text == "tab-match openings: cannot write %s: File too large\n" % path, text
+        assert place.read("few.csv").count(b"\n") >= lines and (not lines or place.read("few.csv").endswith(b"\n")), "half a line"
 
 
 if __name__ == "__main__":

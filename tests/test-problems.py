@@ -203,6 +203,10 @@ def test_full_disk(place):
         done = subprocess.run([matchdriver.MATCH, "problems", *place.engine("judge", "engine"), *FAST, "--quiet", place.path("games.tab")], stdout=full,
                               stderr=subprocess.PIPE, timeout=matchdriver.DEADLINE, check=False)
     assert done.returncode == 1 and done.stderr == b"tab-match problems: cannot write standard output: No space left on device\n", done.stderr
+    out, error = place.run_without_room(1, "problems", *place.engine("judge", "engine"), *FAST, "--quiet", "--journal", place.path("journal"),
+                                        place.path("games.tab"))
+    assert out == b"" and error == "tab-match problems: cannot write %s: File too large\n" % place.path("journal"), (out, error)
+    assert place.read("journal").endswith(b"\n"), "half a line"
 
 
 def test_errors(place):

@@ -127,6 +127,10 @@ def test_outputs(place):
     for option in ("--record", "--json", "--report", "--journal"):
         place.refuse("merge", *journals, option, place.path("no/such/file"), name="no/such/file")
     place.refuse("merge", *journals, "--record", place.path("x"), "--json", place.path("x"), name="--record and --json are the same file")
+    for option in ("--journal", "--record"):
+        out, text = place.run_without_room(1, "merge", *journals, "--quiet", option, place.path("large"))
+        assert text == "tab-match: cannot write %s: File too large\n" % place.path("large" if option == "--journal" else "large.part"), (option, text)
+        assert out == (b"" if option == "--journal" else whole), (option, out)
     place.refuse("merge", *journals, "--frob", name="--frob")
 
 
