@@ -227,6 +227,17 @@ def test_faulty_engine(place):
     place.check_no_engines()
 
 
+def test_failing_judge(place):
+    """Luck that nobody could judge is left out, and the game is named; the study goes on."""
+    place.write("judge", b"#!/bin/sh\nexec sed -u '/^throw .*+$/q' | exec \"$(dirname \"$0\")/engine\"\n")  # only a judge is asked that
+    os.chmod(place.path("judge"), stat.S_IRWXU)
+    _, _, text = study(place, "--games", "2", "--level", "10:4", "--depth", "1", "--nodes", "50", "--ahead", "0", RULES[1], program="judge", name="none")
+    lines = text.splitlines()
+    assert lines and all(line.startswith(f"tab-match study-rules: {RULES[1]}, game ") and " judge " in line for line in lines), lines
+    (row,), _, _ = read(place, "none")
+    assert row["luck_games"] == "0" and row["level_games"] == "2" and row["better"] != "", row
+
+
 def test_full_disk(place):
     """What cannot be printed or written is told; the other files are whole."""
     words = ["--games", "1", "--level", "none", "--max-turns", "5", RULES[0]]
@@ -243,5 +254,6 @@ def test_full_disk(place):
 
 if __name__ == "__main__":
     matchdriver.main(test_one_study, test_figures, test_concurrency_and_company, test_vary, test_games_without_an_end, test_engine_without_levels,
-                     test_without_luck, test_refused, test_faulty_engine, test_full_disk)
+                     test_without_luck, test_refused, test_faulty_engine,
+                     test_failing_judge, test_full_disk)
     sys.exit(0)
