@@ -149,7 +149,8 @@ def test_damaged(place):
 
 def test_refused(place):
     for words, said in (((), "import"), (("frob",), "frob"), (("import",), "a game record is needed"), (("query",), "games.db"),
-                        (("import", "--frob"), "--frob"), (("query", "--db", "none.db"), "none.db")):
+                        (("import", "--frob"), "--frob"), (("query", "--db", "none.db"), "none.db"), (("export", "--db", "none.db"), "none.db"),
+                        (("stats", "--db", "none.db"), "none.db")):
         assert said in db(place, *words, expect=1)[1], words
     assert not os.path.exists(place.path("none.db"))
     fill(place)
@@ -179,6 +180,14 @@ def test_values(place):
         found = database.execute("SELECT game, engine, white_luck, white_decisions, black_decisions FROM analyses").fetchall()
         database.close()
         assert len(found) == 1 and found[0][0] == 1 and "engine" in found[0][1] and -1 < found[0][2] < 1 and found[0][3:] == (2, 1), found
+    place.run("analyse", "--quiet", "--engine", words[3] + ",name=J", "--depth", "1", "--db", place.path("games.db"), place.path("games.tab"))
+    database = sqlite3.connect(place.path("games.db"))
+    assert {engine for engine, in database.execute("SELECT engine FROM analyses")} == {found[0][1], "J"}
+    database.execute("CREATE TRIGGER never BEFORE INSERT ON analyses BEGIN SELECT RAISE(ABORT, 'not today'); END")
+    database.commit()
+    database.close()
+    out, text = place.run(*words, "--db", place.path("games.db"), place.path("games.tab"), expect=1)
+    assert text == "tab-match analyse: %s cannot be used: not today\n" % place.path("games.db") and b"Ada" in out, (out, text)  # told once
     _, text = place.run(*words, "--db", place.path("none.db"), place.path("games.tab"), expect=1)
     assert "none.db" in text and not os.path.exists(place.path("none.db")), text
     place.write("notes.txt", b"my notes\n")
