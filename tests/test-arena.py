@@ -247,6 +247,22 @@ def test_what_may_not_be_read_or_written(place):
         text = done.stderr.decode()
         assert done.returncode == 1 and place.path(name) + ": Permission denied" in text, text
     place.refuse(*words[1:], "--json", place.path("gone/a"), name=place.path("gone/a") + ": No such file")
+    # a file of one's own in such a folder can be written on, but not be replaced by another; that is told before the match
+    os.chmod(place.path("full"), 0o755)
+    for name in ("full/own", "own"):
+        place.write(name, b"")
+        os.chmod(place.path(name), 0o666)
+    os.chmod(place.path("full"), 0o555)
+    os.symlink("full/own", place.path("link"))
+    for option, name, kept in (("--json", "full/own", False), ("--report", "full/own", False), ("--json", "link", False), ("--record", "full/own", False),
+                               ("--log", "full/own", True), ("--json", "/dev/null", True)):
+        done = subprocess.run([*words, option, os.path.join(place.folder, name)], capture_output=True, timeout=matchdriver.DEADLINE, check=False,
+                              **someone)
+        text = done.stderr.decode()
+        assert (done.returncode == 0) == kept and (done.stdout != b"") == kept, (option, name, text)
+        assert kept or text.splitlines()[-1].endswith(name + ": Permission denied"), (option, name, text)
+    done = subprocess.run([*words, "--append", "--record", place.path("full/own")], capture_output=True, timeout=matchdriver.DEADLINE, check=False, **someone)
+    assert done.returncode == 0 and place.read("full/own").count(b"[Round ") == 2, done.stderr
     place.refuse(*words[1:], "--engines", place.path("gone/a"), name=place.path("gone/a") + ": No such file")
     os.chmod(place.path("closed"), 0o755)
 

@@ -431,10 +431,12 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
 static gboolean check_arguments(const Arguments *arguments, const char *name, const char *option,
                                 GError **error)
 {
-    const TabMatchPath paths[] = {
-        {"--csv", arguments->csv},         {"--json", arguments->json},
-        {"--html", arguments->html},       {"--record", arguments->record},
-        {"--journal", arguments->journal}, {"--db", arguments->db}};
+    const TabMatchPath paths[] = {{"--csv", arguments->csv},
+                                  {"--json", arguments->json},
+                                  {"--html", arguments->html},
+                                  {"--record", arguments->record},
+                                  {"--journal", arguments->journal, TRUE},
+                                  {"--db", arguments->db, TRUE}};
     if (!tab_judge_options_check(&arguments->judge, option, error))
         return FALSE;
     if (!arguments->files)

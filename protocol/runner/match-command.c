@@ -305,9 +305,12 @@ static gboolean begin_match(Match *match, GError **error)
 {
     const TabMatchOptions *options = match->options;
     g_autofree char *part = options->record ? tab_growing_file_part(options->record) : NULL;
-    const TabMatchPath paths[] = {{"--journal", options->journal}, {"--record", options->record},
-                                  {"--json", options->json},       {"--report", options->report},
-                                  {"--log", options->log},         {"--record's new file", part}};
+    const TabMatchPath paths[] = {{"--journal", options->journal, TRUE},
+                                  {"--record", options->record, options->append},
+                                  {"--json", options->json},
+                                  {"--report", options->report},
+                                  {"--log", options->log, TRUE},
+                                  {"--record's new file", part}};
     g_autofree char *then = NULL; /* settings of the match that is resumed */
     gboolean torn = FALSE;
     if (!tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) ||

@@ -39,13 +39,16 @@ gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GEr
 gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GError **error)
 {
     for (guint i = 0; i < n; i++) {
-        g_autofree char *folder = paths[i].path ? g_path_get_dirname(paths[i].path) : NULL;
+        const char *path = paths[i].path;
+        g_autofree char *file = path ? tab_output_file_resolve(path) : NULL;
+        g_autofree char *folder = file ? g_path_get_dirname(file) : NULL;
         if (!folder || !g_access(folder, W_OK | X_OK))
             continue;
         int why = errno;
-        if (!g_access(paths[i].path, W_OK))
+        gboolean open = !g_access(path, W_OK);
+        if (open && (paths[i].in_place || !g_file_test(path, G_FILE_TEST_IS_REGULAR)))
             continue;
-        if (errno == ENOENT) /* that it is not there yet is no fault */
+        if (open || errno == ENOENT) /* a new file needs the folder */
             errno = why;
         return tab_output_file_fail("write", paths[i].path, error);
     }

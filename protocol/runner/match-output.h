@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     const char *option; /* for messages */
     const char *path;   /* NULL: not given */
+    gboolean in_place;  /* what is there is written on, and not replaced by a new file */
 } TabMatchPath;
 
 /* Whether all these files are different; the error names two that are not. */

@@ -407,7 +407,7 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
                   {"--max-choices", arguments->max_choices, arguments->min_choices, MOST_CHOICES},
                   {"--seed", arguments->seed, 0, G_MAXINT64}};
     const TabMatchPath paths[] = {{"--output", arguments->output},
-                                  {"--journal", arguments->journal}};
+                                  {"--journal", arguments->journal, TRUE}};
     if (!tab_judge_options_check(&arguments->judge, "--engine", error))
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(shares); i++)
