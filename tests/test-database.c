@@ -288,6 +288,37 @@ static void test_one_game(Place *place, gconstpointer data)
     g_assert_no_error(error);
 }
 
+/* A record that says what its turns do not is not taken, nor looked for. */
+static void test_record_that_contradicts_itself(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    g_autoptr(TabRecord) record = random_game("walker", "fair", 4, 3);
+    const TabAnalysis analysis = {.luck = {0.25, 0.5}};
+    gboolean known, kept = TRUE;
+    g_assert_cmpint(tab_database_find_game(database, record, NULL), ==, 0);
+    tab_record_set_result(record, TAB_RECORD_WHITE_WON, TAB_RECORD_NORMAL);
+    GError *errors[4] = {NULL};
+    g_assert_cmpint(tab_database_add_game(database, record, "test", &known, &errors[0]), ==, 0);
+    g_assert_cmpint(tab_database_find_game(database, record, &errors[1]), ==, 0);
+    g_assert_false(tab_database_keep_notes(database, record, &kept, &errors[2]));
+    g_assert_false(kept);
+    g_assert_false(
+        tab_database_keep_analysis(database, record, &analysis, "Judge", "", &kept, &errors[3]));
+    g_assert_false(kept);
+    for (guint i = 0; i < G_N_ELEMENTS(errors); i++) {
+        g_assert_error(errors[i], TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+        g_assert_nonnull(strstr(errors[i]->message, "both sides have pieces"));
+        g_error_free(errors[i]);
+    }
+    EXPECT(database, "", .player = NULL);
+    /* and where there is no such game nothing is kept, which is no error */
+    tab_record_set_result(record, TAB_RECORD_UNDECIDED, TAB_RECORD_NOT_SAID);
+    kept = TRUE;
+    g_assert_true(
+        tab_database_keep_analysis(database, record, &analysis, "Judge", "", &kept, NULL));
+    g_assert_false(kept);
+}
+
 /* --- broken games are left out --- */
 
 static void test_broken(Place *place, gconstpointer data)
@@ -989,6 +1020,8 @@ static void expect_numbers(TabDatabase *database, TabGameFilter filter, const ch
 static void test_words_of_games(Place *place, gconstpointer data)
 {
     g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    EXPECT_NUMBERS(database, "", .sort = TAB_GAME_RULES, .rules_title = call_rules);
+    EXPECT_NUMBERS(database, "", .words = "ada", .rules_title = call_rules);
     fill(database);
     EXPECT_NUMBERS(database, "1 2 3 4 5", .words = "");
     EXPECT_NUMBERS(database, "1 2 3 4 5", .words = "  ");
@@ -1162,6 +1195,7 @@ int main(int argc, char *argv[])
     ADD("pipe", test_pipe);
     ADD("duplicates", test_duplicates);
     ADD("one-game", test_one_game);
+    ADD("record-that-contradicts-itself", test_record_that_contradicts_itself);
     ADD("broken", test_broken);
     ADD("long-comment", test_long_comment);
     ADD("filters", test_filters);

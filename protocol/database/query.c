@@ -154,7 +154,8 @@ static char *order_titles(TabDatabase *database, const TabGameFilter *filter, GE
     for (guint i = 0; i < titles->len; i++)
         g_string_append_printf(text, " WHEN %s THEN %u",
                                strrchr(g_ptr_array_index(titles, i), '\n') + 1, i);
-    return titles->len ? g_strdup_printf("%s END", text->str) : g_strdup("0");
+    return titles->len ? g_strdup_printf("%s END", text->str)
+                       : g_strdup("NULL"); /* a number would be that of a column */
 }
 
 /* " ORDER BY …"; NULL after an error. */
