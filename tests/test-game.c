@@ -338,6 +338,8 @@ static void test_cast_anew(void)
 
     g_autoptr(TabGame) other = game_begin("sahkku:columns=5", "nnnnn/2X2/NNNNN w 1,1,2 - 1");
     g_assert_false(tab_game_cast_anew(other));
+    g_autoptr(TabGame) over = game_begin("sahkku:columns=5", "5/2X2/NNNNN w 1,1,1 - 9");
+    g_assert_false(tab_game_cast_anew(over)); /* Black has nothing left */
 }
 
 /* --- pieces --- */

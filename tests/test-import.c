@@ -162,6 +162,41 @@ static void test_go_on(Place *place, gconstpointer data)
     }
 }
 
+static gboolean note_added(const TabImportCounts *counts, guint games, guint64 bytes, gpointer data)
+{
+    g_string_append_printf(data, "%u/%u ", counts->added, games);
+    return TRUE;
+}
+
+/* Games are kept together until they are many or large; this one is by itself more than that. */
+static void test_large_game(Place *place, gconstpointer data)
+{
+    g_autofree char *comment = g_strnfill(65000, 'x');
+    g_autoptr(GString) text =
+        g_string_new("[White \"A\"]\n[Rules \"walker\"]\n"
+                     "[Position \"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\"]\n[Result \"*\"]\n\n");
+    for (guint i = 1; i <= 140; i++)
+        g_string_append_printf(text, "%u. %c 3 3:pass {%s}\n", i, i % 2 ? 'w' : 'b', comment);
+    g_string_append(text, "*\n\n" GAME("B"));
+    g_autoptr(GString) seen = g_string_new(NULL);
+    const TabImportHooks hooks = {NULL, NULL, note_added, seen};
+    g_autofree char *name = g_build_filename(place->folder, "games.tab", NULL);
+    Import import;
+    gsize length;
+    g_assert_true(g_file_set_contents(name, text->str, (gssize)text->len, NULL));
+    int fd = g_open(name, O_RDONLY, 0);
+    g_unlink(name);
+    open_import(&import, place);
+    g_assert_true(
+        tab_database_import(import.database, fd, "games", &hooks, &import.counts, &import.error));
+    close(fd);
+    g_assert_cmpstr(seen->str, ==, "1/1 1/2 ");
+    expect_games(&import, "A B");
+    g_autofree char *record = tab_database_get_record(import.database, 1, &length, NULL);
+    g_assert_true(g_str_has_prefix(text->str, record));
+    close_import(&import);
+}
+
 static void test_folder(Place *place, gconstpointer data)
 {
     Import import;
@@ -268,6 +303,7 @@ int main(int argc, char *argv[])
     ADD("cut-at-backslash", test_cut_at_backslash);
     ADD("end-at-backslash", test_end_at_backslash);
     ADD("go-on", test_go_on);
+    ADD("large-game", test_large_game);
     ADD("folder", test_folder);
     ADD("line-breaks-off", test_line_breaks_off);
     ADD("notes", test_notes);

@@ -310,6 +310,25 @@ static void test_many_passes(void)
     g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_TURN);
 }
 
+/* Without saved tâbs a turn has no more throws than can be thrown. */
+static void test_too_many_passes(void)
+{
+    g_autoptr(TabRules) rules = rules_for("walker");
+    g_autofree TabSituation *before = situation_for(rules, "n8/9/9/Nf7 w - - 1");
+    g_autofree TabTurn *turn = g_new(TabTurn, 1);
+    TabPosition after;
+    for (unsigned over = 0; over < 2; over++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GString) text = g_string_new("2:pass");
+        for (unsigned i = 1; i < TAB_MAX_THROWS + over; i++)
+            g_string_append(text, ",4:pass");
+        bool legal = tab_notation_parse_turn(rules, before, text->str, turn, &after, &error);
+        g_assert_true(legal == !over);
+        if (over)
+            g_assert_cmpstr(error->message, ==, "the throws of this turn cannot fall so");
+    }
+}
+
 /* The hand is full: no throw is added, and the numbers of turns end too. */
 static void test_limits_of_values(void)
 {
@@ -523,6 +542,7 @@ int main(int argc, char **argv)
     g_test_add_func("/notation/full-boards", test_full_boards);
     g_test_add_func("/notation/many-throws", test_many_throws);
     g_test_add_func("/notation/many-passes", test_many_passes);
+    g_test_add_func("/notation/too-many-passes", test_too_many_passes);
     g_test_add_func("/notation/limits-of-values", test_limits_of_values);
     g_test_add_func("/notation/bad-turns", test_bad_turns);
     g_test_add_func("/notation/long-input", test_long_input);

@@ -47,6 +47,22 @@ static const char pile[] = "[Rules \"ludii\"]\n"
                            "9. w 3 3:c6d6\n"
                            "*\n";
 
+/* The upper stone comes alone, then the lower one; the turn after that was not chosen. */
+static const char top[] = "[Rules \"bell\"]\n"
+                          "[Position \"3m5/8(TT)/9/8M w - - 9\"]\n"
+                          "[Result \"*\"]\n"
+                          "\n"
+                          "9. w 1,2 1:c9d9t,2:c9d8\n"
+                          "10. b 3 ?\n"
+                          "*\n";
+/* The king, who is won, is no stone. */
+static const char king[] = "[Rules \"sahkku:columns=5\"]\n"
+                           "[Position \"nnnnn/2K2/NNNNN w - - 9\"]\n"
+                           "[Result \"*\"]\n"
+                           "\n"
+                           "9. w 2,3,3 2:b3b1,3:b1c3,3:c3b5\n"
+                           "*\n";
+
 static TabCensus census_of(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -68,6 +84,10 @@ static void census(void)
     TabCensus two = census_of(pile);
     g_assert_cmpuint(two.arrived[TAB_WHITE], ==, 2);
     g_assert_cmpuint(two.arrived[TAB_BLACK] + two.taken[TAB_WHITE] + two.taken[TAB_BLACK], ==, 0);
+    TabCensus one_by_one = census_of(top);
+    g_assert_cmpuint(one_by_one.arrived[TAB_WHITE], ==, 2);
+    TabCensus of_king = census_of(king);
+    g_assert_cmpuint(of_king.arrived[TAB_WHITE] + of_king.came_home[TAB_WHITE], ==, 0);
 }
 
 static TabGameResult make_result(guint turns, TabRecordResult result,
