@@ -379,6 +379,27 @@ static void test_same_turns(void)
     }
 }
 
+/* An error that quotes anything is one line of valid text. */
+static void test_printable(void)
+{
+    static const struct {
+        const char *text, *shown;
+    } rows[] = {
+        {"Tâb, ‘dukk’ 😀", "Tâb, ‘dukk’ 😀"},
+        {"one\ntwo\tthree\x1b[31m", "one?two?three?[31m"},
+        {"bytes \xff\xfe.", "bytes ??."},
+        {"half a letter \xe2\x82", "half a letter ??"},
+        {"a surrogate \xed\xa0\x80.", "a surrogate ???."},
+        {"", ""},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error =
+            g_error_new_literal(TAB_RULES_ERROR, TAB_RULES_ERROR_RULES, rows[i].text);
+        tab_rules_make_printable(error);
+        g_assert_cmpstr(error->message, ==, rows[i].shown);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -388,6 +409,7 @@ int main(int argc, char **argv)
     g_test_add_func("/ruleset/bad", test_bad);
     g_test_add_func("/ruleset/unknown-preset", test_unknown_preset);
     g_test_add_func("/ruleset/bad-bytes", test_bad_bytes);
+    g_test_add_func("/ruleset/printable", test_printable);
     g_test_add_func("/ruleset/same-turns", test_same_turns);
     return g_test_run();
 }
