@@ -133,6 +133,11 @@ static void few_moments(void)
     g_assert_cmpfloat(few.mean, ==, 5);
     g_assert_cmpfloat(tab_moments_variance(&few), ==, 2);
     g_assert_cmpfloat_with_epsilon(tab_moments_se(&few), 1, 1e-15);
+    /* of one number the error is not looked at */
+    TabMoments one = tab_moments_of(1, 7, NAN), more = tab_moments_of(1, 9, INFINITY);
+    tab_moments_join(&one, &more);
+    g_assert_cmpfloat(one.mean, ==, 8);
+    g_assert_cmpfloat(tab_moments_variance(&one), ==, 2);
 }
 
 static void together(void)
@@ -176,6 +181,10 @@ static void no_correlation(void)
     for (guint i = 0; i < 10; i++)
         tab_moments2_add(&line, i * 0.1, 7 - i * 0.3);
     g_assert_cmpfloat_with_epsilon(tab_moments2_correlation(&line), -1, 1e-15);
+    TabMoments2 level = {0};
+    for (guint i = 0; i < 3; i++)
+        tab_moments2_add(&level, i, 5); /* y never changed */
+    g_assert_true(isnan(tab_moments2_correlation(&level)));
 }
 
 int main(int argc, char **argv)

@@ -282,6 +282,10 @@ static void test_find(void)
     g_autofree char *on_path = tab_engine_config_find_program("sh");
     g_assert_nonnull(on_path);
     g_assert_null(tab_engine_config_find_program("no-such-engine-anywhere"));
+    g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
+    g_autofree char *base = g_path_get_basename(self);
+    g_autofree char *objects = g_strconcat(base, ".p", NULL); /* a folder beside this program */
+    g_assert_null(tab_engine_config_find_program(objects));
 }
 
 static void test_user_file(void)

@@ -238,7 +238,10 @@ static void test_values(void)
         {"\"reason\":null", "\"reason\":1", "line 2: reason is no text"},
         {"\"reason\":null,", "", "line 2: reason is missing"},
         {"0.5", "\"0.5\"", "line 2: luck is no number"},
+        {"0.5", "[]", "line 2: luck is no number"},
+        {"0.5", "true", "line 2: luck is no number"},
         {"0.5", "1e999", "line 2: luck is out of range"},
+        {"[" SEAT "," SEAT "]", "[{},{\"turns\":-1}]", "line 2: use: turns is missing"},
         {"\"r\"", "\"\"", "line 2: record is empty"},
         {"\"r\"", "null", "line 2: record is no text"},
     };

@@ -130,6 +130,30 @@ static void errors(void)
     refuse("win=\xff", "not UTF-8");
 }
 
+/* A part of a match: "2/3". */
+static void shards(void)
+{
+    static const struct {
+        const char *text;
+        guint shard, shards; /* 0: it is refused */
+    } rows[] = {{"1/1", 1, 1}, {"2/3", 2, 3},   {"100/100", 100, 100}, {"", 0, 0},
+                {"1", 0, 0},   {"1/2/3", 0, 0}, {"0/3", 0, 0},         {"4/3", 0, 0},
+                {"1/0", 0, 0}, {"1/101", 0, 0}, {"x/3", 0, 0},         {"1/x", 0, 0},
+                {"-1/3", 0, 0}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        guint shard = 0, of = 0;
+        gboolean ok = tab_keywords_read_shard(rows[i].text, 100, &shard, &of, &error);
+        g_assert_cmpint(ok, ==, rows[i].shard > 0);
+        g_assert_cmpuint(shard, ==, rows[i].shard);
+        g_assert_cmpuint(of, ==, rows[i].shards);
+        g_autofree char *expected =
+            g_strdup_printf("--shard is written I/N, from 1/N to N/N, not '%s'", rows[i].text);
+        if (!ok)
+            g_assert_cmpstr(error->message, ==, expected);
+    }
+}
+
 static void bad_values(void)
 {
     static const char *const numbers[] = {"",    "x",   "0.1x", "1.1",   "-0.1", "nan",
@@ -226,6 +250,7 @@ int main(int argc, char **argv)
     g_test_add_func("/keywords/looking-up", looking_up);
     g_test_add_func("/keywords/switches-and-choices", switches_and_choices);
     g_test_add_func("/keywords/errors", errors);
+    g_test_add_func("/keywords/shards", shards);
     g_test_add_func("/keywords/bad-values", bad_values);
     g_test_add_func("/keywords/round-trip", round_trip);
     g_test_add_func("/keywords/writing", writing);

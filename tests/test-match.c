@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "protocol/match/game-runner.h"
 #include "protocol/match/probe.h"
 #include "protocol/rules/ending.h"
 #include "protocol/statistics/score.h"
@@ -743,6 +744,97 @@ static void cancelled(void)
     g_assert_cmpuint(played->games, <, 500);
 }
 
+/* A game that is cancelled as soon as one of its three clients says a line, or is told one. */
+typedef struct {
+    const char *name;
+    const char *engine, *judge; /* switches of White, and of the judge; NULL: there is none */
+    const char *tables;         /* when the judge is asked for exact values; NULL: never */
+    guint client;               /* White, Black, judge */
+    const char *line;           /* its beginning */
+    guint number;               /* of such lines, from 1 */
+    gboolean has_result;        /* what has ended is not lost */
+} Break;
+
+static const Break breaks[] = {
+    {"thinks", "--slow 60000", NULL, NULL, 0, "go", 1, FALSE},
+    {"answers", "", NULL, NULL, 0, "bestmove", 1, FALSE},
+    {"last-answer", "", NULL, NULL, 0, "bestmove", 2, TRUE},
+    {"before-luck", "", "--slow 60000", NULL, 0, "bestmove", 2, FALSE},
+    {"luck", "", "--slow 60000", NULL, 2, "go", 1, FALSE},
+    {"exact", "", "--slow 60000", "pieces=10", 2, "go", 1, FALSE},
+    {"judge-starts", "", "--mute handshake", NULL, 2, "tep", 1, FALSE},
+    {"new-game", "", NULL, NULL, 1, "newgame", 1, FALSE},
+};
+
+typedef struct {
+    const Break *row;
+    GCancellable *cancellable;
+    guint heard;
+    gboolean done;
+    TabGameResult *result;
+    GError *error;
+} Broken;
+
+static void on_break_line(TabClient *client, gboolean to_engine, const char *text, gpointer data)
+{
+    Broken *broken = data;
+    if (g_str_has_prefix(text, broken->row->line) && ++broken->heard == broken->row->number)
+        g_cancellable_cancel(broken->cancellable);
+}
+
+static void on_broken_off(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Broken *broken = data;
+    broken->result = tab_game_run_finish(result, &broken->error);
+    broken->done = TRUE;
+}
+
+static void on_client_gone(gpointer left)
+{
+    --*(guint *)left;
+}
+
+static void broken_off(gconstpointer data)
+{
+    static const char *const names[] = {"Ada", "Bob"};
+    const Break *row = data;
+    g_autoptr(TabMatchSettings) settings = stuck_match(row->engine, "", 3);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    Broken broken = {.row = row, .cancellable = cancellable};
+    if (row->judge) {
+        g_autofree char *switches =
+            g_strdup_printf("--rules 'any columns 5 29' --answer none %s", row->judge);
+        settings->judge = engine("tests/fake-engine", switches, "judge");
+    }
+    if (row->tables)
+        tab_adjudication_parse_tables(&settings->adjudication, row->tables, NULL);
+    TabClient *clients[3] = {NULL};
+    guint n = row->judge ? 3 : 2, left = n;
+    for (guint i = 0; i < n; i++) {
+        const TabEntrant *entrant = i < 2 ? settings->entrants->pdata[i] : settings->judge;
+        clients[i] = tab_client_new(entrant->config);
+    }
+    g_signal_connect(clients[row->client], "line", G_CALLBACK(on_break_line), &broken);
+    TabPairing pairing = tab_schedule_game(&settings->schedule, 1);
+    tab_game_run_async(settings, &pairing, names, clients, clients[2], cancellable, on_broken_off,
+                       &broken);
+    while (!broken.done)
+        g_main_context_iteration(NULL, TRUE);
+    if (row->has_result)
+        g_assert_cmpint(broken.result->termination, ==, TAB_RECORD_TURN_LIMIT);
+    else
+        g_assert_error(broken.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpint(broken.result != NULL, ==, row->has_result);
+    g_clear_pointer(&broken.result, tab_game_result_free);
+    g_clear_error(&broken.error);
+    for (guint i = 0; i < n; i++)
+        tab_client_quit_then(clients[i], on_client_gone, &left);
+    while (left)
+        g_main_context_iteration(NULL, TRUE);
+    for (guint i = 0; i < n; i++)
+        g_assert_finalize_object(clients[i]);
+}
+
 /* A test that has decided ends the match after the game that decided it, at any concurrency. */
 static void decided(void)
 {
@@ -945,6 +1037,10 @@ int main(int argc, char **argv)
     g_test_add_func("/match/judged", judged);
     g_test_add_func("/match/luck", luck);
     g_test_add_func("/match/cancelled", cancelled);
+    for (guint i = 0; i < G_N_ELEMENTS(breaks); i++) {
+        g_autofree char *path = g_strdup_printf("/match/broken-off/%s", breaks[i].name);
+        g_test_add_data_func(path, &breaks[i], broken_off);
+    }
     g_test_add_func("/match/hasty-ponderers", hasty_ponderers);
     g_test_add_func("/match/decided", decided);
     g_test_add_func("/match/wound-down", wound_down);

@@ -54,6 +54,51 @@ static void test_invalid_bytes(void)
     assert_rejected("go x\0y", 6, TAB_ERROR_BAD_ARGUMENT, "a NUL byte");
 }
 
+/* Of a long command, the beginning is named. */
+static void test_long_verb(void)
+{
+    g_autofree char *verb = g_strnfill(500, 'x'), *begin = g_strnfill(80, 'x');
+    g_autofree char *line = g_strconcat(verb, " \xff", NULL);
+    g_autofree char *expected = g_strconcat("an argument of ", begin, " ", NULL);
+    g_autoptr(GError) error = NULL;
+    g_auto(TabMessage) message = {0};
+    g_assert_false(tab_message_parse(&message, line, -1, &error));
+    g_assert_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT);
+    g_assert_true(g_str_has_prefix(error->message, expected));
+    g_assert_cmpuint(strlen(error->message), <, 200);
+}
+
+static void test_reals(void)
+{
+    static const struct {
+        const char *text, *fault; /* NULL: none */
+        double value;
+    } rows[] = {
+        {"0.25", NULL, 0.25},
+        {"1e-3", NULL, 0.001},
+        {"-1", NULL, -1},
+        {"", "x needs a number from -1 to 1", 0},
+        {".", "x: '.' is no number from -1 to 1", 0},
+        {"1.5", "x: '1.5' is no number from -1 to 1", 0},
+        {"-1.5", "x: '-1.5' is no number from -1 to 1", 0},
+        {"0,5", "x: '0,5' is no number", 0},
+        {"0x1", "x: '0x1' is no number", 0},
+        {"nan", "x: 'nan' is no number", 0},
+        {"1e999", "x: '1e999' is no number", 0},
+        {"0.0000000000000000000000000000000000000000000000000000000000000001", "is no number", 0},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        double value = 9;
+        gboolean ok =
+            tab_message_parse_real(rows[i].text, strlen(rows[i].text), "x", -1, 1, &value, &error);
+        g_assert_cmpint(ok, ==, !rows[i].fault);
+        g_assert_cmpfloat(value, ==, ok ? rows[i].value : 9);
+        if (!ok)
+            g_assert_nonnull(strstr(error->message, rows[i].fault));
+    }
+}
+
 static void test_large(void)
 {
     g_autofree char *line = g_malloc(TAB_LINE_MAX + 1);
@@ -190,6 +235,8 @@ int main(int argc, char **argv)
     g_test_add_func("/message/parse", test_parse);
     g_test_add_func("/message/parse-length", test_parse_length);
     g_test_add_func("/message/invalid-bytes", test_invalid_bytes);
+    g_test_add_func("/message/long-verb", test_long_verb);
+    g_test_add_func("/message/reals", test_reals);
     g_test_add_func("/message/large", test_large);
     g_test_add_func("/message/build", test_build);
     g_test_add_func("/message/append-integer", test_append_integer);

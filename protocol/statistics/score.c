@@ -40,14 +40,13 @@ char *tab_score_to_string(const TabScore *score, const char *name, double half_w
 
 /* Pairs. */
 
-/* Mean points a game of the pairs; 0.5 without any. */
+/* Mean points a game of the pairs, of which there is one at least. */
 static double pair_rate(const TabPairScore *pairs)
 {
-    guint n = tab_pair_score_pairs(pairs);
     double points = 0;
     for (guint k = 0; k < 5; k++)
         points += 0.25 * k * pairs->n[k];
-    return n ? points / n : 0.5;
+    return points / tab_pair_score_pairs(pairs);
 }
 
 /* Sum over the pairs of (a pair's points a game − mean)². */
