@@ -118,17 +118,23 @@ static Played *played_new(void)
     return played;
 }
 
-static void run(Played *played, const TabMatchSettings *settings, guint concurrency)
+static void run_logged(Played *played, const TabMatchSettings *settings, guint concurrency,
+                       TabEngineLog *log)
 {
     static const TabTournamentEvents events = {on_finished, on_report};
-    tab_probe_async(settings, NULL, NULL, on_probed, played);
+    tab_probe_async(settings, log, NULL, on_probed, played);
     g_main_loop_run(played->loop);
     if (!played->names)
         return;
     g_autoptr(TabTournament) tournament =
-        tab_tournament_new(settings, (const char *const *)played->names, concurrency, NULL);
+        tab_tournament_new(settings, (const char *const *)played->names, concurrency, log);
     tab_tournament_run_async(tournament, played->cancellable, &events, played, on_end, played);
     g_main_loop_run(played->loop);
+}
+
+static void run(Played *played, const TabMatchSettings *settings, guint concurrency)
+{
+    run_logged(played, settings, concurrency, NULL);
 }
 
 /* Settings of a match between two engines, which are taken over. */
@@ -744,6 +750,75 @@ static void cancelled(void)
     g_assert_cmpuint(played->games, <, 500);
 }
 
+/* Lines of a log with this in them. */
+static guint count_lines(const char *text, const char *part)
+{
+    guint n = 0;
+    for (const char *p = text; (p = strstr(p, part)); n++)
+        p += strlen(part);
+    return n;
+}
+
+/* Plays it with a log, which is the result. */
+static char *play_logged(Played *played, const TabMatchSettings *settings, guint concurrency)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "dialogue", NULL);
+    TabEngineLog *log = tab_engine_log_open(path, NULL, &error);
+    char *text = NULL;
+    run_logged(played, settings, concurrency, log);
+    g_assert_no_error(played->error);
+    g_assert_true(tab_engine_log_close(log, &error));
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_remove(path);
+    g_rmdir(folder);
+    return text;
+}
+
+/* In the log engines are called as in the results, and the judge by what it is. Less than one game
+ * at a time is one. */
+static void logged(void)
+{
+    g_autoptr(Played) played = played_new();
+    g_autoptr(TabMatchSettings) settings =
+        match(random_player(), random_player(), "walker:columns=5", 2);
+    settings->max_turns = 8;
+    settings->judge = engine("tests/judge-engine", "0", "wise");
+    g_autofree char *text = play_logged(played, settings, 0);
+    g_assert_cmpuint(played->games, ==, 2);
+    g_assert_nonnull(strstr(text, " 0 random > tep\n")); /* before the match */
+    g_assert_nonnull(strstr(text, " 1 random > tep\n"));
+    g_assert_nonnull(strstr(text, " 1 random (2) > tep\n"));
+    g_assert_nonnull(strstr(text, " 1 judge > tep\n"));
+    g_assert_cmpuint(count_lines(text, " 1 random (2) > newgame "), ==, 2);
+    g_assert_null(strstr(text, " 2 random"));
+}
+
+/* Of many engines those that do not play are ended, so that not all stay in memory. */
+static void many_engines(void)
+{
+    enum { ENGINES = 12 };
+    g_autoptr(Played) played = played_new();
+    g_autoptr(TabMatchSettings) settings = match(random_player(), random_player(), "walker", 1);
+    while (settings->entrants->len < ENGINES)
+        g_ptr_array_add(settings->entrants, random_player());
+    settings->schedule.engines = ENGINES;
+    settings->schedule.format = TAB_SCHEDULE_GAUNTLET;
+    settings->schedule.seeds = 1;
+    settings->max_turns = 2;
+    g_autofree char *text = play_logged(played, settings, 1);
+    g_assert_cmpuint(played->games, ==, ENGINES - 1);
+    const char *last = strstr(text, " 1 random (12) > newgame ");
+    g_assert_nonnull(last);
+    g_autofree char *before = g_strndup(text, (gsize)(last - text));
+    g_autofree char *first = g_strdup(strstr(before, " 1 random"));
+    g_assert_cmpuint(count_lines(first, " > tep\n"), ==, ENGINES);
+    g_assert_cmpuint(count_lines(first, " > quit\n"), ==,
+                     ENGINES - 9);                      /* eight stay, and the next */
+    g_assert_null(strstr(first, " 1 random > quit\n")); /* it plays all of them */
+}
+
 /* A game that is cancelled as soon as one of its three clients says a line, or is told one. */
 typedef struct {
     const char *name;
@@ -1041,6 +1116,8 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strdup_printf("/match/broken-off/%s", breaks[i].name);
         g_test_add_data_func(path, &breaks[i], broken_off);
     }
+    g_test_add_func("/match/logged", logged);
+    g_test_add_func("/match/many-engines", many_engines);
     g_test_add_func("/match/hasty-ponderers", hasty_ponderers);
     g_test_add_func("/match/decided", decided);
     g_test_add_func("/match/wound-down", wound_down);

@@ -35,6 +35,8 @@ static const Case cases[] = {
     {"windows-env", "#!/usr/bin/env python3\r\n", 0700, "Windows"},
     {"no-first-line", "import sys, os\n", 0700, "what runs it (#!"},
     {"empty", "", 0700, "empty"},
+    {"relative-interpreter", "#!python3\n", 0700, NULL}, /* the system's matter */
+    {"not-to-be-read", "#!/bin/sh\n", 0100, NULL},
     {"not-executable", "#!/bin/sh\n", 0600, "chmod +x"},
 };
 

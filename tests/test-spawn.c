@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a program is started and ended, what is said of its end, and the program that looks after it.
+#ifdef __linux__
+#define _GNU_SOURCE /* unshare */
+#endif
 #include <errno.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "protocol/client/spawn.h"
+#include "protocol/client/user-tasks.h"
 
 static TabEngineConfig *shell(const char *script)
 {
@@ -59,6 +68,29 @@ static void test_no_limits(void)
     g_assert_cmpuint(plan->n_limits, ==, 1);
     g_assert_cmpuint(find_limit(plan, RLIMIT_AS)->rlim_cur, ==, 100 << 20);
 }
+
+#ifdef __linux__
+/* The tasks of the user are counted, and within a container, which sees its own alone, all that the
+ * machine runs, so that a limit never comes too soon. */
+static void test_tasks(void)
+{
+    guint64 own = tab_user_tasks_count();
+    g_assert_cmpuint(own, >=, 1);
+    if (!g_test_subprocess()) {
+        g_test_trap_subprocess(NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+        g_test_trap_assert_passed();
+        return;
+    }
+    if (unshare(CLONE_NEWPID) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0)
+        return;           /* who may not do so, runs no engines in there either */
+    pid_t child = fork(); /* the first of the new namespace */
+    if (!child)
+        exit(tab_user_tasks_count() > 1 ? 0 : 1);
+    int status = -1;
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_cmpint(status, ==, 0);
+}
+#endif
 
 /* --- what is said --- */
 
@@ -217,6 +249,9 @@ int main(int argc, char **argv)
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0}); /* of what is killed here */
     g_test_add_func("/spawn/plan", test_plan);
     g_test_add_func("/spawn/no-limits", test_no_limits);
+#ifdef __linux__
+    g_test_add_func("/spawn/tasks", test_tasks);
+#endif
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
         g_autofree char *path = g_strconcat("/spawn/ending/", endings[i].name, NULL);
         g_test_add_data_func(path, &endings[i], test_ending);
