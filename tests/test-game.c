@@ -541,6 +541,24 @@ static void test_recording(void)
     g_assert_true(tab_record_moves(node));
 }
 
+/* The result of a game is that of its main line; a variation goes on. */
+static void test_variation_of_a_finished_game(void)
+{
+    static const char text[] = "[Rules \"walker\"]\n[Result \"1-0\"]\n[Termination \"resign\"]\n\n"
+                               "1. w 1,2 1:a9b9,2:b9b7\n(1. w 1,3 1:a9b9,3:b9b6)\n1-0\n";
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), NULL);
+    g_ptr_array_set_free_func(records, (GDestroyNotify)tab_record_free);
+    TabRecord *record = records->pdata[0];
+    TabRecordNode *first = record->root->child;
+    g_autoptr(TabGame) main_line = tab_game_new_at(record, first, 1000);
+    g_assert_cmpint(main_line->end, ==, TAB_END_RESIGNED);
+    g_assert_cmpint(main_line->winner, ==, TAB_WHITE);
+    g_autoptr(TabGame) variation = tab_game_new_at(record, first->next, 1000);
+    g_assert_cmpint(variation->end, ==, TAB_END_NONE);
+    g_assert_cmpint(variation->position.side, ==, TAB_BLACK);
+    g_assert_true(tab_game_throw(variation, TAB_THROW_2));
+}
+
 /* On a turn that was not chosen its throws are at hand, and nothing is played. */
 static void test_not_chosen(void)
 {
@@ -660,6 +678,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/game/declared", test_declared);
     g_test_add_func("/game/recording", test_recording);
     g_test_add_func("/game/not-chosen", test_not_chosen);
+    g_test_add_func("/game/variation-of-a-finished-game", test_variation_of_a_finished_game);
     g_test_add_func("/checkpoints", test_checkpoints);
     g_test_add_func("/checkpoints/stopped", test_stopped);
     return g_test_run();

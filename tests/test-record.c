@@ -6,6 +6,7 @@
 #include "random-game.h"
 #include "rules-fixture.h"
 #include "tab-throws.h"
+#include "protocol/game/record-private.h"
 #include "protocol/game/record-text.h"
 #include "tests/record-replay.h"
 
@@ -513,6 +514,29 @@ static void cut_texts(void)
     g_assert_cmpstr(tab_record_get_tag_or(record, "White", "none"), ==, "Ada");
 }
 
+/* Names of tags, keys and values of notes: what a writer may not write. */
+static void names(void)
+{
+    static const struct {
+        const char *name;
+        bool tag, key;
+    } rows[] = {{"", false, false},   {"a", true, true},     {"A", true, false},
+                {"1a", false, false}, {"a1", true, true},    {"a_b", true, false},
+                {"_", false, false},  {"a-b", false, true},  {"-a", false, false},
+                {"aB", true, false},  {"a b", false, false}, {"é", false, false}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        size_t length = strlen(rows[i].name);
+        g_assert_cmpint(tab_record_is_tag_name(rows[i].name, length), ==, rows[i].tag);
+        g_assert_cmpint(tab_record_is_note_key(rows[i].name, length), ==, rows[i].key);
+    }
+    static const char *const forbidden[] = {"a b", "(", ")", "a{", "}a", "\t", "a\n", "\x7f"};
+    for (guint i = 0; i < G_N_ELEMENTS(forbidden); i++)
+        g_assert_cmpstr(tab_record_note_fault("mark", forbidden[i]), ==, "a forbidden character");
+    g_assert_null(tab_record_note_fault("mark", "!?"));
+    g_assert_null(tab_record_note_fault("clk", "-0.5"));
+    g_assert_cmpstr(tab_record_note_fault("emt", "-0.5"), ==, "not a number of seconds");
+}
+
 /* Throws that are saved or cannot be used move nothing. */
 static void moves(void)
 {
@@ -799,6 +823,7 @@ int main(int argc, char **argv)
     g_test_add_func("/record/limits", limits);
     g_test_add_func("/record/most", most);
     g_test_add_func("/record/cut-texts", cut_texts);
+    g_test_add_func("/record/names", names);
     g_test_add_func("/record/moves", moves);
     g_test_add_func("/record/files", files);
     g_test_add_func("/record/notes", notes);
