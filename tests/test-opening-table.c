@@ -80,6 +80,26 @@ static void orders(void)
     g_assert_true(found);
 }
 
+/* What the sticks never show is in no hand. */
+static void odd_sticks(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("ludii", NULL);
+    TabSituation start;
+    TabSticks sticks;
+    g_assert_true(tab_sticks_parse(&rules->cast, "w=0,1,3,0,0", &sticks, NULL));
+    tab_position_start(rules, TAB_WHITE, &start);
+    g_autoptr(GArray) list = tab_opening_hands_list(rules, &start, &sticks, 3);
+    static const char *const names[] = {"2", "1"};
+    static const double chances[] = {0.75, 0.25};
+    g_assert_cmpuint(list->len, ==, G_N_ELEMENTS(names));
+    for (guint i = 0; i < list->len; i++) {
+        const TabThrownHand *hand = &g_array_index(list, TabThrownHand, i);
+        g_autofree char *text = throws_text("ludii", &hand->throws);
+        g_assert_cmpstr(text, ==, names[i]);
+        g_assert_cmpfloat_with_epsilon(hand->chance, chances[i], CLOSE);
+    }
+}
+
 /* Whatever is thrown, the hands are different, come by falling chance, and leave the longer ones.
  */
 static void all_presets(void)
@@ -341,6 +361,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/opening-table/hands", hands);
     g_test_add_func("/opening-table/orders", orders);
+    g_test_add_func("/opening-table/odd-sticks", odd_sticks);
     g_test_add_func("/opening-table/all-presets", all_presets);
     g_test_add_func("/opening-table/round-trip", round_trip);
     g_test_add_func("/opening-table/turns-of-a-hand", turns_of_a_hand);
