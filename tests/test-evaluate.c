@@ -584,6 +584,25 @@ static void no_room(void)
                     "tab-match evaluate: cannot write standard output: No space left on device\n");
 }
 
+/* More lines than are held at a time, none of them any good. */
+static void many_faults(void)
+{
+    enum { LINES = 3000 };
+    g_autoptr(Run) run = run_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < LINES; i++)
+        g_string_append(text, "x\n");
+    evaluate(run, JUDGE, "--concurrency 2", text->str);
+    g_auto(GStrv) faults = g_strsplit(run->errors, "\n", -1);
+    g_assert_cmpint(run->status, ==, 1);
+    g_assert_cmpuint(g_strv_length(faults), ==, LINES + 2);
+    for (guint i = 0; i < LINES; i++) {
+        g_autofree char *place = g_strdup_printf("standard input:%u: rules 'x': ", i + 1);
+        g_assert_nonnull(strstr(faults[i], place));
+    }
+    g_assert_nonnull(strstr(faults[LINES], "3000 of 3000 positions could not be evaluated"));
+}
+
 /* The file has what standard output would have, and what was there before until it is whole. */
 static void output(void)
 {
@@ -654,6 +673,7 @@ int main(int argc, char **argv)
     g_test_add_func("/evaluate/bad-engine", bad_engine);
     g_test_add_func("/evaluate/refusals", refusals);
     g_test_add_func("/evaluate/no-room", no_room);
+    g_test_add_func("/evaluate/many-faults", many_faults);
     g_test_add_func("/evaluate/output", output);
     g_test_add_func("/evaluate/exact", exact);
     return g_test_run();

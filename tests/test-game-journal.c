@@ -19,7 +19,7 @@
 
 static const char game_text[] = "[White \"Amal\"]\n[Black \"Badr\"]\n[Rules \"walker\"]\n"
                                 "[Position \"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\"]\n[Result \"*\"]\n\n"
-                                "1. w 2 2:pass\n2. b 3 3:pass\n*\n";
+                                "1. w 2 2:pass\n2. b 3 3:pass\n3. w 2 ?\n*\n";
 
 /* A journal in a folder of its own. */
 typedef struct {
@@ -254,6 +254,10 @@ static void keeps_analyses(Place *place, gconstpointer data)
     g_assert_nonnull(same);
     tab_record_set_tag(other, "Sticks", "p=0.4");
     g_assert_null(look_up(place, other));
+    /* and so does a turn that was chosen where none had been */
+    g_autofree char *longer = replace(game_text, "3. w 2 ?", "3. w 2 2:pass");
+    g_autoptr(GPtrArray) records = tab_record_parse(longer, strlen(longer), NULL);
+    g_assert_null(look_up(place, records->pdata[0]));
 }
 
 /* What may be in a line in place of what was written. */
@@ -295,7 +299,7 @@ static void refuses_analyses(Place *place, gconstpointer data)
         {"\"throws\":[", "\"throws\":{},\"others\":["},
         {"[0,0,\"2\",0.5,0.25]", "5"},
         {"[0,0,\"2\",0.5,0.25]", "[0,0,\"2\",0.5]"},
-        {"[0,0,\"2\",", "[2,0,\"2\","},
+        {"[0,0,\"2\",", "[3,0,\"2\","},
         {"[0,0,\"2\",", "[-1,0,\"2\","},
         {"[0,0,\"2\",", "[0.5,0,\"2\","},
         {"[0,0,\"2\",", "[[0],0,\"2\","},
