@@ -42,6 +42,7 @@ static void tear_down(Place *place, gconstpointer data)
 
 static void write_file(const Place *place, const char *text)
 {
+    g_unlink(place->path); /* a new file is written without waiting for the disk */
     g_assert_true(g_file_set_contents(place->path, text, -1, NULL));
 }
 
@@ -56,6 +57,14 @@ static TabGameJournal *open_journal(const Place *place, const TabGameJournalKind
 {
     g_autoptr(GError) error = NULL;
     TabGameJournal *journal = tab_game_journal_open(place->path, kind, SETTINGS, &error);
+    g_assert_no_error(error);
+    return journal;
+}
+
+static TabGameJournal *read_journal(const Place *place, const TabGameJournalKind *kind)
+{
+    g_autoptr(GError) error = NULL;
+    TabGameJournal *journal = tab_game_journal_read(place->path, kind, SETTINGS, &error);
     g_assert_no_error(error);
     return journal;
 }
@@ -212,7 +221,7 @@ static TabAnalysis *make_analysis(const TabRecord *record)
 
 static TabAnalysis *look_up(const Place *place, const TabRecord *record)
 {
-    g_autoptr(TabGameJournal) journal = open_journal(place, &tab_analysis_journal_kind);
+    g_autoptr(TabGameJournal) journal = read_journal(place, &tab_analysis_journal_kind);
     return tab_analysis_journal_look_up(journal, record);
 }
 
@@ -363,7 +372,7 @@ static void keeps_problems(Place *place, gconstpointer data)
     g_assert_no_error(error);
     tab_game_journal_free(writing);
     g_autofree char *text = read_file(place);
-    TabGameJournal *reading = open_journal(place, &tab_problem_journal_kind);
+    TabGameJournal *reading = read_journal(place, &tab_problem_journal_kind);
     g_autoptr(GPtrArray) found = tab_problem_journal_look_up(reading, record);
     g_assert_cmpuint(found->len, ==, 1);
     g_autoptr(GString) again = g_string_new(NULL), before = g_string_new(NULL);
@@ -375,12 +384,12 @@ static void keeps_problems(Place *place, gconstpointer data)
         g_autofree char *changed = replace(text, rows[i][0], rows[i][1]);
         write_file(place, changed);
         g_test_message("%s -> %s", rows[i][0], rows[i][1]);
-        g_autoptr(TabGameJournal) journal = open_journal(place, &tab_problem_journal_kind);
+        g_autoptr(TabGameJournal) journal = read_journal(place, &tab_problem_journal_kind);
         g_assert_null(tab_problem_journal_look_up(journal, record));
     }
     /* notes say what is looked at: with others it is another game */
     write_file(place, text);
-    g_autoptr(TabGameJournal) journal = open_journal(place, &tab_problem_journal_kind);
+    g_autoptr(TabGameJournal) journal = read_journal(place, &tab_problem_journal_kind);
     tab_record_set_number(record->root->child, "loss", 0.5, 4);
     g_assert_null(tab_problem_journal_look_up(journal, record));
 }
@@ -430,11 +439,11 @@ static void keeps_losses(Place *place, gconstpointer data)
         g_autofree char *changed = replace(text, rows[i][0], rows[i][1]);
         write_file(place, changed);
         g_test_message("%s -> %s", rows[i][0], rows[i][1]);
-        g_autoptr(TabGameJournal) journal = open_journal(place, &tab_analysis_journal_kind);
+        g_autoptr(TabGameJournal) journal = read_journal(place, &tab_analysis_journal_kind);
         g_assert_null(tab_rating_journal_look_up(journal, &decision, &setup));
     }
     write_file(place, text);
-    g_autoptr(TabGameJournal) journal = open_journal(place, &tab_analysis_journal_kind);
+    g_autoptr(TabGameJournal) journal = read_journal(place, &tab_analysis_journal_kind);
     g_autoptr(TabDecisionLosses) found = tab_rating_journal_look_up(journal, &decision, &setup);
     g_assert_cmpfloat(found->played, ==, 0.5);
     g_assert_cmpfloat(found->level[0], ==, 0.25);
