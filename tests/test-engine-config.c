@@ -91,6 +91,7 @@ static void test_values(void)
     config->disabled = TRUE;
     config->inherit_env = TRUE;
     g_autoptr(TabEngineConfig) copy = tab_engine_config_copy(config);
+    tab_engine_config_free(NULL); /* as free() */
     g_assert_cmpstr(copy->argv[0], ==, "engine");
     assert_equal(config, copy);
 }

@@ -22,6 +22,7 @@ static TabIdentity *make_identity(const char *lines)
 
 static void test_names(void)
 {
+    tab_identity_free(NULL); /* as free() */
     g_autofree char *name = g_strnfill(300, 'x'), *line = g_strconcat("id name ", name, NULL);
     g_autofree char *cut = g_strnfill(199, 'x'), *shown = g_strconcat(cut, "…", NULL);
     g_autoptr(TabIdentity) identity =

@@ -133,6 +133,7 @@ static void errors(void)
 /* A part of a match: "2/3". */
 static void shards(void)
 {
+    tab_keywords_free(NULL); /* as free() */
     static const struct {
         const char *text;
         guint shard, shards; /* 0: it is refused */

@@ -52,6 +52,18 @@ static void test_skipped(void)
     g_assert_null(limits.skipped);
 }
 
+/* No turns to look at are as good as no such word, which would want some. */
+static void test_no_searchturns(void)
+{
+    char *none[] = {NULL};
+    TabLimits limits = TAB_LIMITS_INIT;
+    g_autoptr(GString) line = g_string_new("go");
+    limits.depth = 2;
+    limits.searchturns = none;
+    tab_limits_write(&limits, line);
+    g_assert_cmpstr(line->str, ==, "go depth 2");
+}
+
 static void test_round_trip(void)
 {
     assert_written("", "go");
@@ -132,6 +144,7 @@ int main(int argc, char **argv)
     g_test_add_func("/limits/again", test_again);
     g_test_add_func("/limits/read", test_read);
     g_test_add_func("/limits/skipped", test_skipped);
+    g_test_add_func("/limits/no-searchturns", test_no_searchturns);
     g_test_add_func("/limits/round-trip", test_round_trip);
     g_test_add_func("/limits/refused", test_refused);
     g_test_add_func("/limits/endless", test_endless);

@@ -27,6 +27,7 @@ static void test_lines(void)
 {
     g_autoptr(TabLog) log = begin(PLENTY);
     check_told(log, TRUE, NULL);
+    tab_log_free(NULL); /* as free() */
     g_assert_true(feed(log, "one\ntwo\nthr", 0));
     check_told(log, FALSE, "one\ntwo\n");
     check_told(log, FALSE, NULL);

@@ -184,6 +184,12 @@ static void test_gerror_line(void)
     g_autoptr(GError) other = g_error_new_literal(G_FILE_ERROR, G_FILE_ERROR_NOENT, "no file");
     g_autofree char *internal = tab_message_build_gerror(other);
     g_assert_cmpstr(internal, ==, "error internal no file");
+    static const int unknown[] = {-1, TAB_N_ERROR_CODES};
+    for (guint i = 0; i < G_N_ELEMENTS(unknown); i++) {
+        g_autoptr(GError) error = g_error_new_literal(TAB_MESSAGE_ERROR, unknown[i], "odd");
+        g_autofree char *odd = tab_message_build_gerror(error);
+        g_assert_cmpstr(odd, ==, "error internal odd");
+    }
 }
 
 static void assert_integer(const char *text, gint64 expected)

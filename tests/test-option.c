@@ -199,6 +199,7 @@ static void test_set_refused(void)
 
 static void test_find(void)
 {
+    tab_option_free(NULL); /* as free() */
     g_autoptr(GPtrArray) options = g_ptr_array_new_with_free_func((GDestroyNotify)tab_option_free);
     g_ptr_array_add(options, parse("name Own Book type check"));
     g_assert_nonnull(tab_option_find(options, "OWN book"));

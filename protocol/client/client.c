@@ -730,9 +730,8 @@ char *tab_client_go_finish(TabClient *self, GAsyncResult *result, gint64 *elapse
                            GError **error)
 {
     g_return_val_if_fail(g_task_is_valid(result, self), NULL);
-    const gint64 *elapsed = g_task_get_task_data(G_TASK(result));
     if (elapsed_us)
-        *elapsed_us = elapsed ? *elapsed : 0;
+        *elapsed_us = *(const gint64 *)g_task_get_task_data(G_TASK(result));
     return g_task_propagate_pointer(G_TASK(result), error);
 }
 
