@@ -154,6 +154,7 @@ static void test_printable(void)
     assert_printable("a\0b", 3, 200, "a?b");
     assert_printable("\xe2\x80\xae\xe2\x80\xa8\xc2\xa0\xc2\x85", -1, 200, "?  ?");
     assert_printable("", -1, 5, "");
+    assert_printable("nothing of it", 0, 5, "");
     assert_printable("äöüßé", -1, 5, "äöüßé");
     assert_printable("äöüßéx", -1, 5, "äöüß…");
     assert_printable("ab", -1, 1, "…");

@@ -266,6 +266,24 @@ static void test_from(gconstpointer text)
     g_assert_cmpuint(checked, ==, 40);
 }
 
+/* A side's king takes, too: with the stones, or from his own cell, but not from another one. */
+static void test_king(void)
+{
+    g_autofree TabRules *rules = rules_for("sahkku:columns=9");
+    TabSticks sticks = tab_sticks_fair(&rules->cast);
+    TabSituation situation;
+    double all[TAB_MAX_CELLS], stone[TAB_MAX_CELLS], king[TAB_MAX_CELLS];
+    read_situation(rules, "n8/3mK4/M8 w - - 9", &situation);
+    const unsigned from = 0, enemy = 9 + 3;
+    tab_threats_find(rules, &situation.position, TAB_WHITE, &sticks, all);
+    tab_threats_find_from(rules, &situation.position, TAB_WHITE, from, &sticks, stone);
+    tab_threats_find_from(rules, &situation.position, TAB_WHITE, situation.position.king, &sticks,
+                          king);
+    g_assert_cmpfloat(king[enemy], >, 0);
+    g_assert_cmpfloat(king[enemy], ==, all[enemy]);
+    g_assert_cmpfloat(stone[enemy], ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -280,5 +298,6 @@ int main(int argc, char **argv)
     g_test_add_data_func("/threats/from/walker", "walker", test_from);
     g_test_add_data_func("/threats/from/ludii", "ludii", test_from);
     g_test_add_data_func("/threats/from/jordan", "jordan:columns=6", test_from);
+    g_test_add_func("/threats/king", test_king);
     return g_test_run();
 }
