@@ -244,7 +244,7 @@ def test_what_may_not_be_read_or_written(place):
     for option, name in (("--record", "full/a"), ("--record", "closed/a"), ("--json", "full/a"), ("--engines", "closed/a")):
         done = subprocess.run([*words, option, place.path(name)], capture_output=True, timeout=matchdriver.DEADLINE, check=False,
                               **someone)
-        text = done.stderr.decode()
+        text = matchdriver.complaints(done)
         assert done.returncode == 1 and place.path(name) + ": Permission denied" in text, text
     place.refuse(*words[1:], "--json", place.path("gone/a"), name=place.path("gone/a") + ": No such file")
     # a file of one's own in such a folder can be written on, but not be replaced by another; that is told before the match
@@ -258,7 +258,7 @@ def test_what_may_not_be_read_or_written(place):
                                ("--log", "full/own", True), ("--json", "/dev/null", True)):
         done = subprocess.run([*words, option, os.path.join(place.folder, name)], capture_output=True, timeout=matchdriver.DEADLINE, check=False,
                               **someone)
-        text = done.stderr.decode()
+        text = matchdriver.complaints(done)
         assert (done.returncode == 0) == kept and (done.stdout != b"") == kept, (option, name, text)
         assert kept or text.splitlines()[-1].endswith(name + ": Permission denied"), (option, name, text)
     done = subprocess.run([*words, "--append", "--record", place.path("full/own")], capture_output=True, timeout=matchdriver.DEADLINE, check=False, **someone)
