@@ -3,9 +3,10 @@
 #include "built-engine.h"
 
 /* What sanitizers, coverage and GLib are told of the programs under test. */
-static const char *const told[] = {
-    "ASAN_OPTIONS",      "LSAN_OPTIONS",      "UBSAN_OPTIONS",   "TSAN_OPTIONS", "GCOV_PREFIX",
-    "GCOV_PREFIX_STRIP", "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "G_DEBUG",      "G_SLICE"};
+static const char *const told[] = {"ASAN_OPTIONS",      "LSAN_OPTIONS",    "UBSAN_OPTIONS",
+                                   "TSAN_OPTIONS",      "GCOV_PREFIX",     "GCOV_PREFIX_STRIP",
+                                   "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "LD_PRELOAD",
+                                   "G_DEBUG",           "G_SLICE"};
 
 TabEngineConfig *built_engine(const char *command)
 {

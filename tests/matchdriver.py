@@ -22,7 +22,7 @@ DEADLINE = 60 * SLOWER  # seconds for a run
 # What sanitizers, coverage and GLib are told of the programs under test, as keys of an engine.
 TOLD = "".join(",env.%s=%s" % (name, os.environ[name].replace("\\", "\\\\").replace(",", "\\,"))
                for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX", "GCOV_PREFIX_STRIP",
-                            "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "G_SLICE") if name in os.environ)
+                            "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "LD_PRELOAD", "G_SLICE") if name in os.environ)
 
 
 def complaints(done):

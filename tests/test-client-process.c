@@ -10,11 +10,11 @@
 #include "tests/client-fixture.h"
 
 /* The sanitizer's own memory is more than any limit. */
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_ASAN 1
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define HAS_SANITIZER 1
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ASAN 1
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define HAS_SANITIZER 1
 #endif
 #endif
 
@@ -124,7 +124,7 @@ static void test_cpu_limit(void)
     client_tear_down(&test);
 }
 
-#ifndef HAS_ASAN
+#ifndef HAS_SANITIZER
 static void test_memory_limit(void)
 {
     ClientTest test;
@@ -534,7 +534,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client-process/limits-of-process", test_limits_of_process);
     g_test_add_func("/client-process/apart", test_apart);
     g_test_add_func("/client-process/cpu-limit", test_cpu_limit);
-#ifndef HAS_ASAN
+#ifndef HAS_SANITIZER
     g_test_add_func("/client-process/memory-limit", test_memory_limit);
 #endif
     g_test_add_func("/client-process/group", test_group);

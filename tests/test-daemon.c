@@ -591,6 +591,7 @@ static void odd_files_hold_nothing_up(void)
     g_rmdir(folder);
 }
 
+#ifndef __SANITIZE_THREAD__ /* which takes several times as much itself */
 /* The most memory the process has had so far, in MiB. */
 static double peak(const Talk *talk)
 {
@@ -646,8 +647,9 @@ static void memory_is_bounded(void)
     g_assert_cmpfloat(peak(&talk) - before, <, 2 * MOST);
     talk_end(&talk);
 }
+#endif
 
-#ifndef __SANITIZE_ADDRESS__
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static void limit_memory(gpointer data)
 {
     const struct rlimit *limit = data;
@@ -660,8 +662,8 @@ static void limit_memory(gpointer data)
  * not by a signal. */
 static void too_little_memory(void)
 {
-#ifdef __SANITIZE_ADDRESS__
-    g_test_skip("AddressSanitizer wants terabytes of addresses");
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    g_test_skip("a sanitizer wants terabytes of addresses");
 #else
     for (rlim_t mib = 20; mib <= 32; mib += 4) { /* two tables of 16 MiB never fit */
         struct rlimit limit = {.rlim_cur = mib << 20, .rlim_max = mib << 20};
@@ -774,7 +776,9 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/bench", bench_is_reproducible);
     g_test_add_func("/daemon/net-files-are-checked", net_files_are_checked);
     g_test_add_func("/daemon/odd-files", odd_files_hold_nothing_up);
+#ifndef __SANITIZE_THREAD__
     g_test_add_func("/daemon/memory", memory_is_bounded);
+#endif
     g_test_add_func("/daemon/too-little-memory", too_little_memory);
     g_test_add_func("/daemon/levels", levels_weaken);
     return g_test_run();
