@@ -97,6 +97,33 @@ static void test_dice_in_turn(void)
     g_assert_cmpuint(dice, >=, 2);
 }
 
+/* What fair sticks, shells and dice of each game give, by hand from FAMILY.md, in 64ths. */
+static void test_casts(void)
+{
+    static const struct {
+        const char *name;
+        int of_64;
+    } kinds[TAB_N_CASTS][8] = {
+        [TAB_CAST_TAB] = {{"1", 16}, {"2", 24}, {"3", 16}, {"4", 4}, {"6", 4}},
+        [TAB_CAST_KIOZ] = {{"1", 16}, {"2", 40}, {"4", 4}, {"6", 4}},
+        [TAB_CAST_SIX] = {{"0", 1}, {"1", 6}, {"2", 15}, {"3", 20}, {"4", 15}, {"5", 6}, {"6", 1}},
+        [TAB_CAST_MZAB] = {{"0", 12}, {"1", 20}, {"2", 15}, {"4", 15}, {"6", 2}},
+        [TAB_CAST_SIRYU] = {{"0", 30}, {"3", 20}, {"5", 6}, {"6", 2}, {"s", 6}},
+        [TAB_CAST_TABLAN] = {{"0", 40}, {"2", 16}, {"8", 4}, {"12", 4}},
+        [TAB_CAST_COWRIES] = {{"0", 4}, {"1", 16}, {"2", 24}, {"3", 16}, {"4", 4}},
+    };
+    for (int c = 0; c < TAB_N_CASTS; c++) {
+        const TabCast *cast = &tab_casts[c];
+        TabSticks fair = tab_sticks_fair(cast);
+        TAB_KINDS_FOREACH(cast, t)
+        {
+            if (cast->n_sticks) /* else four faces that are alike */
+                g_assert_cmpstr(cast->kind[t].name, ==, kinds[c][t].name);
+            g_assert_cmpfloat(fair.p[t], ==, (cast->n_sticks ? kinds[c][t].of_64 : 16) / 64.0);
+        }
+    }
+}
+
 /* All that one cast can give: the dice in all their ways, and whether the same side goes on. */
 static void test_list(void)
 {
@@ -399,6 +426,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sticks/fair", test_fair);
     g_test_add_func("/sticks/in-turn", test_in_turn);
     g_test_add_func("/sticks/dice-in-turn", test_dice_in_turn);
+    g_test_add_func("/sticks/casts", test_casts);
     g_test_add_func("/sticks/list", test_list);
     g_test_add_func("/sticks/longest-turn", test_longest_turn);
     g_test_add_func("/sticks/half-round", test_half_round);
