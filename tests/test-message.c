@@ -99,6 +99,27 @@ static void test_reals(void)
     }
 }
 
+/* What is wrong with the bytes of a command is told of its own, not of what stands before it. */
+static void test_bad_bytes(void)
+{
+    static const struct {
+        const char bytes[12];
+        gssize length; /* from the fourth byte on */
+        const char *said;
+    } rows[] = {
+        {"\0\0\0   ab\xff", 6, "the command is not valid UTF-8"},
+        {"\xff\xff\xff   a\0b", 6, "the command holds a NUL byte"},
+        {"\0\0\0go \xff\xfe", 5, "an argument of go is not valid UTF-8"},
+        {"\xff\xff\xff go \0", 5, "an argument of go holds a NUL byte"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_auto(TabMessage) message = {0};
+        g_autoptr(GError) error = NULL;
+        g_assert_false(tab_message_parse(&message, rows[i].bytes + 3, rows[i].length, &error));
+        g_assert_cmpstr(error->message, ==, rows[i].said);
+    }
+}
+
 static void test_large(void)
 {
     g_autofree char *line = g_malloc(TAB_LINE_MAX + 1);
@@ -244,6 +265,7 @@ int main(int argc, char **argv)
     g_test_add_func("/message/invalid-bytes", test_invalid_bytes);
     g_test_add_func("/message/long-verb", test_long_verb);
     g_test_add_func("/message/reals", test_reals);
+    g_test_add_func("/message/bad-bytes", test_bad_bytes);
     g_test_add_func("/message/large", test_large);
     g_test_add_func("/message/build", test_build);
     g_test_add_func("/message/append-integer", test_append_integer);
