@@ -2,11 +2,13 @@
 // Finds engines of the build tree.
 #include "built-engine.h"
 
+#include <string.h>
+
 /* What sanitizers, coverage and GLib are told of the programs under test. */
 static const char *const told[] = {"ASAN_OPTIONS",      "LSAN_OPTIONS",    "UBSAN_OPTIONS",
                                    "TSAN_OPTIONS",      "GCOV_PREFIX",     "GCOV_PREFIX_STRIP",
-                                   "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "LD_PRELOAD",
-                                   "G_DEBUG",           "G_SLICE"};
+                                   "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "G_DEBUG",
+                                   "G_SLICE",           "LD_PRELOAD"};
 
 TabEngineConfig *built_engine(const char *command)
 {
@@ -16,7 +18,8 @@ TabEngineConfig *built_engine(const char *command)
     g_auto(GStrv) argv = g_strsplit(line, "|", -1);
     TabEngineConfig *config = tab_engine_config_new((const char *const *)argv);
     for (guint i = 0; i < G_N_ELEMENTS(told); i++)
-        if (g_getenv(told[i]))
+        if (g_getenv(told[i]) &&
+            (strcmp(told[i], "LD_PRELOAD") || g_getenv("TSAN_OPTIONS"))) /* tsan-glib.c */
             tab_engine_config_set_environment(config, told[i], g_getenv(told[i]));
     return config;
 }

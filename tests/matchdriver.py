@@ -19,10 +19,11 @@ THOROUGH = "TAB_TEST_THOROUGH" in os.environ
 DEADLINE = 60 * SLOWER  # seconds for a run
 
 
+PRELOADED = ("LD_PRELOAD",) if "TSAN_OPTIONS" in os.environ else ()  # tsan-glib.c
 # What sanitizers, coverage and GLib are told of the programs under test, as keys of an engine.
 TOLD = "".join(",env.%s=%s" % (name, os.environ[name].replace("\\", "\\\\").replace(",", "\\,"))
                for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX", "GCOV_PREFIX_STRIP",
-                            "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "LD_PRELOAD", "G_SLICE") if name in os.environ)
+                            "LLVM_PROFILE_FILE", "LD_LIBRARY_PATH", "G_SLICE") + PRELOADED if name in os.environ)
 
 
 def complaints(done):
