@@ -57,7 +57,7 @@ def main():
     def environment():
         # Texts of the libraries are English: what tests look for in messages are words, not the numbers in them.
         return {"LC_ALL": locale, "LOCPATH": LOCALES, "LANGUAGE": "en", "TZ": jumping_zone() if zone == "jump" else zone,
-                "LD_PRELOAD": preload}
+                "LD_PRELOAD": preload, "TAB_PLACE": locale}
 
     tests = [test for test in builttests.known(BUILD)
              if (test.name in names if names else test.suites == {"unit"} or "commands" in test.suites)]
