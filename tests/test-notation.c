@@ -530,11 +530,34 @@ static void test_bad_throws(void)
     }
 }
 
+/* Throws as a position has them, and as the command `throw` takes them. */
+static void test_throws_to_words(void)
+{
+    static const struct {
+        const char *rules, *field, *words;
+    } rows[] = {
+        {"walker", "-", NULL},   {"walker", "2", "2"},         {"walker", "1,4,2", "1 4 2"},
+        {"walker", "1+", "1 +"}, {"walker", "6,1+", "6 1 +"},  {"siryu", "s", "s"},
+        {"tablan", "12", "12"},  {"sahkku", "1,1,3", "1 1 3"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabRules) rules = rules_for(rows[i].rules);
+        TabThrows throws;
+        g_autoptr(GString) field = g_string_new(NULL);
+        g_assert_true(tab_notation_parse_throws(rules, rows[i].field, &throws, NULL));
+        g_autofree char *words = tab_notation_throws_to_words(rules, &throws);
+        g_assert_cmpstr(words, ==, rows[i].words);
+        tab_notation_append_throws(rules, &throws, field);
+        g_assert_cmpstr(field->str, ==, rows[i].field);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/notation/drawing-of-others", test_drawing_of_others);
     g_test_add_func("/notation/bad-throws", test_bad_throws);
+    g_test_add_func("/notation/throws-to-words", test_throws_to_words);
     g_test_add_func("/notation/drawing", test_drawing);
     g_test_add_func("/notation/cells", test_cells);
     g_test_add_func("/notation/good-positions", test_good_positions);
