@@ -378,6 +378,8 @@ static const char *const bad_turns[][2] = {
     {"1:a2a3t,2:b5b3", "'1:a2a3t'"},
     {"2:b5b3t", "'2:b5b3t'"},
     {"2:b4b2", "'2:b4b2'"},
+    {"22:b5b3", "'22:b5b3'"},
+    {"12:b5b4,2:b4b2", "'12:b5b4'"},
     {"2:d7d5", "'2:d7d5'"},
     {"2:b5b3,2:b3b1", "cannot fall so"},
     {"2:b5b3,3:b3c1", "cannot fall so"},

@@ -62,11 +62,49 @@ static void test_cancel(gconstpointer data)
     g_assert_false(tab_perft(rules, start, 2, 2, &cancel, &count));
 }
 
+typedef struct {
+    const TabRules *rules;
+    uint64_t sum;
+    unsigned n;
+} Sum;
+
+static bool add_ply(const TabPosition *after, TabKey key, const TabPlay *plays, unsigned n_plays,
+                    gpointer data)
+{
+    Sum *sum = data;
+    g_autofree TabSituation *next = g_new0(TabSituation, 1);
+    uint64_t count = 0;
+    next->position = *after;
+    g_assert_true(tab_perft(sum->rules, next, 1, 2, NULL, &count));
+    sum->sum += count;
+    sum->n++;
+    return true;
+}
+
+/* Two plies are the sum of the second over all outcomes of the first, however many these are. */
+static void test_many_outcomes(void)
+{
+    g_autoptr(TabRules) rules = rules_for("walker");
+    g_autofree TabSituation *situation =
+        situation_for(rules, "8n/9/1M1M1M1M1/M1M1M1M2 w 1,4,6,1,3 - 9");
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    TabHand hand = tab_situation_hand(rules, situation);
+    Sum sum = {.rules = rules};
+    uint64_t count = 0;
+    g_assert_cmpint(tab_outcomes_visit(outcomes, rules, &situation->position, &hand,
+                                       TAB_OUTCOMES_MAX_STATES, add_ply, NULL, &sum),
+                    ==, TAB_OUTCOMES_ALL);
+    g_assert_cmpuint(sum.n, >, 1000);
+    g_assert_true(tab_perft(rules, situation, 2, 2, NULL, &count));
+    g_assert_cmpuint(count, ==, sum.sum);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     add_rows("perft", 139);
     add_rows("family-perft", 49);
+    g_test_add_func("/perft/many-outcomes", test_many_outcomes);
     for (unsigned i = 0; i < tab_ruleset_n_presets(); i++) {
         g_autofree char *name = g_strdup_printf("/perft/cancel/%s", tab_ruleset_preset_name(i));
         g_test_add_data_func(name, tab_ruleset_preset_name(i), test_cancel);
