@@ -514,8 +514,8 @@ static void own_seed(void)
 {
     g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "transcript", NULL);
-    g_autofree char *texts[3] = {NULL};
     static const char *const own[] = {"5", "5", "six"};
+    g_auto(GStrv) texts = g_new0(char *, G_N_ELEMENTS(own) + 1);
     for (guint i = 0; i < G_N_ELEMENTS(own); i++) {
         g_autofree char *switches =
             g_strdup_printf("--transcript %s --option 'name Seed type string default x'", path);
