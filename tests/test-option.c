@@ -30,6 +30,7 @@ static void test_round_trip(void)
     assert_same("name Style type combo default wild and free var calm var wild and free");
     assert_same("name Sticks type string default fair");
     assert_same("name Note type string default with min 3 and var x");
+    assert_same("name Note type string default one default two");
     assert_same("name Log type file default <empty>");
     assert_same("name Net File type file");
     assert_same("name Clear Hash type button");
