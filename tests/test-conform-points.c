@@ -72,16 +72,7 @@ static void ask(TabCheck *check, const TabPoint *point)
 {
     if (!(point->flags & TAB_POINT_FRESH))
         tab_check_settle(check);
-    if (point->check)
-        point->check(check);
-    else if (point->texts)
-        tab_check_each(check, point->dialogue, point->texts);
-    else if (point->dialogue)
-        tab_check_dialogue(check, "%s", point->dialogue);
-    else if (point->choose)
-        tab_point_choice(check, point->choose);
-    else
-        tab_point_games(check, point->turns, point->every, point->ask);
+    tab_point_check(check, point);
 }
 
 /* --- the engines --- */

@@ -627,3 +627,17 @@ char *tab_point_replaced(const char *text, const char *from, const char *to)
     g_auto(GStrv) parts = g_strsplit(text, from, 2);
     return g_strjoinv(to, parts);
 }
+
+void tab_point_check(TabCheck *check, const TabPoint *point)
+{
+    if (point->check)
+        point->check(check);
+    else if (point->texts)
+        tab_check_each(check, point->dialogue, point->texts);
+    else if (point->dialogue)
+        tab_check_dialogue(check, "%s", point->dialogue);
+    else if (point->choose)
+        tab_point_choice(check, point->choose);
+    else
+        tab_point_games(check, point->turns, point->every, point->ask);
+}

@@ -165,6 +165,9 @@ typedef struct {
 extern const TabPoint tab_points_lines[], tab_points_states[], tab_points_handshake[],
     tab_points_position[], tab_points_go[], tab_points_inspect[], tab_points_casts[];
 
+/* Asks a point, by whichever of these its row has. */
+void tab_point_check(TabCheck *check, const TabPoint *point);
+
 /* What several checks share. */
 
 /* Plays a game by chance under each ruleset (`newgame` has been sent) and calls `ask` as TabPoint

@@ -94,16 +94,9 @@ static gboolean ask_once(Run *run, const TabPoint *point, TabCheck *check)
     if (point->option && !tab_option_find(run->subject->identity->options, point->option)) {
         g_autofree char *reason = g_strdup_printf("it does not declare %s", point->option);
         tab_check_skip(check, reason);
-    } else if (point->check)
-        point->check(check);
-    else if (point->texts)
-        tab_check_each(check, point->dialogue, point->texts);
-    else if (point->dialogue)
-        tab_check_dialogue(check, "%s", point->dialogue);
-    else if (point->choose)
-        tab_point_choice(check, point->choose);
-    else
-        tab_point_games(check, point->turns, point->every, point->ask);
+    } else {
+        tab_point_check(check, point);
+    }
     /* a skip leaves the process where the check did */
     if (tab_check_open(check) && !(point->flags & (TAB_POINT_LAST | TAB_POINT_COMMA)))
         run->peer = g_steal_pointer(&peer);
