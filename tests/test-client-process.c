@@ -8,15 +8,7 @@
 #include <unistd.h>
 
 #include "tests/client-fixture.h"
-
-/* The sanitizer's own memory is more than any limit. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define HAS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define HAS_SANITIZER 1
-#endif
-#endif
+#include "tests/sanitizers.h"
 
 /* --- environment and limits --- */
 

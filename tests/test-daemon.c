@@ -9,6 +9,8 @@
 
 #include <glib/gstdio.h>
 
+#include "sanitizers.h"
+
 static char *engine_path(void)
 {
     return g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-engine", NULL);
@@ -649,7 +651,7 @@ static void memory_is_bounded(void)
 }
 #endif
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef HAS_SANITIZER
 static void limit_memory(gpointer data)
 {
     const struct rlimit *limit = data;
@@ -662,7 +664,7 @@ static void limit_memory(gpointer data)
  * not by a signal. */
 static void too_little_memory(void)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef HAS_SANITIZER
     g_test_skip("a sanitizer wants terabytes of addresses");
 #else
     for (rlim_t mib = 20; mib <= 32; mib += 4) { /* two tables of 16 MiB never fit */

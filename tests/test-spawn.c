@@ -16,6 +16,7 @@
 
 #include "protocol/client/spawn.h"
 #include "protocol/client/user-tasks.h"
+#include "sanitizers.h"
 
 static TabEngineConfig *shell(const char *script)
 {
@@ -71,14 +72,9 @@ static void test_no_limits(void)
 
 #ifdef __linux__
 /* A sanitizer that looks for leaks at the end does not find its way in another namespace. */
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef HAS_SANITIZER
 #define LEAVE _exit
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define LEAVE _exit
-#endif
-#endif
-#ifndef LEAVE
+#else
 #define LEAVE exit
 #endif
 
