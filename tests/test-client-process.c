@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "tests/client-fixture.h"
-#include "tests/sanitizers.h"
 
 /* --- environment and limits --- */
 

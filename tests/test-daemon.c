@@ -9,8 +9,6 @@
 
 #include <glib/gstdio.h>
 
-#include "sanitizers.h"
-
 static char *engine_path(void)
 {
     return g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-engine", NULL);

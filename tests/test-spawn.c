@@ -16,7 +16,6 @@
 
 #include "protocol/client/spawn.h"
 #include "protocol/client/user-tasks.h"
-#include "sanitizers.h"
 
 static TabEngineConfig *shell(const char *script)
 {

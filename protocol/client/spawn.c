@@ -13,14 +13,6 @@
 #include "protocol/client/sandbox.h"
 #include "protocol/client/user-tasks.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define HAS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define HAS_SANITIZER 1
-#endif
-#endif
-
 /* Plans `limit` and, for those who outlive it, `margin` more, as far as the system's hard limit
  * allows. 0: none but the controller's own. */
 static void plan_limit(TabChildPlan *plan, int resource, guint64 limit, rlim_t margin)

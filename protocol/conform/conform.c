@@ -9,6 +9,7 @@
 #include "protocol/client/program.h"
 #include "protocol/codec/message.h"
 #include "protocol/conform/check.h"
+#include "protocol/files/output-file.h"
 
 /* So many points in a row without a single line from the engine end the run. */
 #define MUTE_POINTS 3
@@ -194,7 +195,7 @@ static gboolean introduce(TabSubject *subject, GError **error)
     return FALSE;
 }
 
-static int run_points(TabSubject *subject, gboolean verbose)
+static int run_points(TabSubject *subject, gboolean verbose, GError **error)
 {
     g_autoptr(GPtrArray) points = list_all();
     Run run = {.subject = subject, .verbose = verbose};
@@ -209,12 +210,10 @@ static int run_points(TabSubject *subject, gboolean verbose)
     g_clear_pointer(&run.peer, tab_peer_free);
     if (run.mute == MUTE_POINTS)
         printf("Bail out! Not a line from the engine in %d points.\n", MUTE_POINTS);
-    else if (!ferror(stdout))
+    else
         printf("# %u of %u points hold, %u skipped, %u failed\n",
                points->len - run.failed - run.skipped, points->len, run.skipped, run.failed);
-    /* whoever called says so where not all could be printed, unless the status is that of an error
-     * already */
-    return run.failed && !ferror(stdout) ? 1 : 0;
+    return !tab_output_file_flush_standard(error) || run.failed ? 1 : 0;
 }
 
 static int list_points(void)
@@ -295,7 +294,7 @@ static int conform(const Arguments *arguments, int argc, char **argv, GError **e
         tab_subject_new(config, arguments->scale, arguments->rules, error);
     if (!subject || !introduce(subject, error))
         return 1;
-    return run_points(subject, arguments->verbose);
+    return run_points(subject, arguments->verbose, error);
 }
 
 int tab_conform_main(int argc, char **argv)
