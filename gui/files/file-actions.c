@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The game in the window as a file: opening, saving, the question before it is lost, and keeping it
-// from one run to the next.
+// The game in the window as a file: saving it, the question before it is lost, and what comes in
+// its place.
 #include "gui/files/file-actions.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "gui/files/background.h"
-#include "gui/files/clipboard-text.h"
 #include "gui/files/file-dialog.h"
-#include "gui/files/game-chooser.h"
+#include "gui/files/game-keeper.h"
+#include "gui/files/game-opener.h"
 #include "gui/files/recent-menu.h"
-#include "gui/model/game-reading.h"
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/fault-dialog.h"
-
-#define KEEP_AFTER 2       /* seconds after a change, so that a crash loses little */
-#define KEEP_AGAIN_AFTER 5 /* … after it could not be kept */
 
 struct _TabFileActions {
     GObject parent;
@@ -24,7 +19,7 @@ struct _TabFileActions {
     TabGameSession *session;      /* that is shown; NULL: none yet */
     TabGameMatch *match;          /* that it is a game of; NULL: of none */
     TabGameFile *file;            /* NULL: the game has none */
-    guint64 saved, kept;          /* state of the document's changes when it was */
+    guint64 saved;                /* state of the document's changes when it was */
     gboolean told_unsaved;        /* by the last "changed" */
     gboolean discard;             /* a person does not want the game as it is */
 
@@ -38,17 +33,12 @@ struct _TabFileActions {
     TabSaveQueue *saves;
     gboolean save_failed; /* some of them, since none was being written */
 
-    GFile *to_open;        /* when all is saved; NULL: none */
-    GCancellable *pasting; /* NULL: nothing was pasted yet */
-    TabProgress *reading;  /* of a game or file; NULL: none was read yet */
-    const char *fault;     /* says what could not be done if that fails */
+    TabGameOpener *opener;
+    GFile *to_open; /* when all is saved; NULL: none */
 
-    guint keep;          /* source that has the game kept for the next run, 0: none */
-    gboolean keeping;    /* it is being written */
-    gboolean keep_again; /* what is being written is no longer all */
-    gboolean leaving;    /* the window goes when the game is kept */
-    gboolean unkept;     /* it could not be written the last time */
-    gboolean spare;      /* a damaged file stands where the game would be kept */
+    TabGameKeeper *keeper;
+    TabProgress *resuming; /* the game of the last run is being read; NULL: it never was */
+    gboolean leaving;      /* the window goes when the game is kept */
 };
 
 G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
@@ -89,39 +79,15 @@ char *tab_file_actions_get_title(TabFileActions *self)
 
 /* --- keeping it for the next run --- */
 
-static gpointer write_kept_game(gpointer game, TabProgress *progress, GError **error)
+/* What the keeper keeps: all that there is now, or nothing. */
+static TabResume *take_to_keep(gpointer owner, guint64 *changes)
 {
-    g_autofree char *path = tab_resume_default_path();
-    if (game)
-        tab_resume_write(game, path, error);
-    else
-        g_unlink(path);
-    return NULL;
-}
-
-static void on_kept(gpointer owner, gpointer result, const GError *error);
-static gboolean on_time_to_keep(gpointer user_data);
-
-/* Keeps the game as it is now, or as it is when what is being written is there. */
-static void keep_game(TabFileActions *self)
-{
-    g_clear_handle_id(&self->keep, g_source_remove);
-    self->keep_again = self->keeping;
-    if (!self->session || self->keeping || self->spare)
-        return;
-    self->keeping = TRUE;
-    self->kept = self->session->document->changes;
-    TabBackground job = {
-        .work = write_kept_game,
-        .input = self->discard
-                     ? NULL
-                     : tab_resume_new(self->session, self->file,
-                                      self->match ? self->match->earlier : NULL, is_unsaved(self)),
-        .free_input = (GDestroyNotify)tab_resume_free,
-        .done = on_kept,
-        .owner = self,
-    };
-    tab_progress_unref(tab_background_run(&job));
+    TabFileActions *self = owner;
+    *changes = self->session->document->changes;
+    return self->discard
+               ? NULL
+               : tab_resume_new(self->session, self->file,
+                                self->match ? self->match->earlier : NULL, is_unsaved(self));
 }
 
 /* The window, out of sight since it was to close, goes; unless somebody has called it back. */
@@ -131,28 +97,6 @@ static void end_leaving(TabFileActions *self)
     self->leaving = FALSE;
     if (leaving && self->window && !gtk_widget_get_visible(GTK_WIDGET(self->window)))
         gtk_window_destroy(GTK_WINDOW(self->window));
-}
-
-/* Says when the game is no longer kept, and when it is again; until then it is tried again. */
-static void tell_keeping(TabFileActions *self, const GError *error)
-{
-    gboolean told = self->unkept == (error != NULL);
-    self->unkept = error != NULL;
-    if (error) {
-        self->kept = G_MAXUINT64;
-        if (!self->keep)
-            self->keep = g_timeout_add_seconds(KEEP_AGAIN_AFTER, on_time_to_keep, self);
-    }
-    if (told)
-        return;
-    g_autofree char *detail =
-        /* Translators: why a file cannot be written. */
-        error ? g_strdup_printf(_("%s. It is tried again until it succeeds."), error->message)
-              : g_strdup("");
-    g_signal_emit(self, signals[KEEPING], 0,
-                  error ? _("The game is not being kept for the next time")
-                        : _("The game is being kept again"),
-                  detail, NULL);
 }
 
 static void put_question(TabFileActions *self);
@@ -171,32 +115,23 @@ static gboolean stay_to_ask(TabFileActions *self)
     return TRUE;
 }
 
-static void on_kept(gpointer owner, gpointer result, const GError *error)
+static void on_kept(TabFileActions *self, gboolean kept)
 {
-    TabFileActions *self = owner;
-    self->keeping = FALSE;
-    if (self->window)
-        tell_keeping(self, error);
-    else if (error)
-        g_printerr("tab-gui: %s\n", error->message);
-    if (self->keep_again)
-        keep_game(self);
-    if (!self->keeping && !(self->window && error && stay_to_ask(self)))
+    if (tab_game_keeper_is_writing(self->keeper))
+        return; /* more of it */
+    if (kept || !self->window || !stay_to_ask(self))
         end_leaving(self);
 }
 
-static gboolean on_time_to_keep(gpointer user_data)
+static void on_kept_told(TabFileActions *self, const char *title, const char *detail)
 {
-    TabFileActions *self = user_data;
-    self->keep = 0;
-    keep_game(self);
-    return G_SOURCE_REMOVE;
+    if (self->window)
+        g_signal_emit(self, signals[KEEPING], 0, title, detail, NULL);
 }
 
 static void on_changed_game(TabFileActions *self)
 {
-    if (self->session->document->changes != self->kept && !self->keep)
-        self->keep = g_timeout_add_seconds(KEEP_AFTER, on_time_to_keep, self);
+    tab_game_keeper_note(self->keeper, self->session->document->changes);
     if (is_unsaved(self) == self->told_unsaved)
         return;
     self->told_unsaved = !self->told_unsaved;
@@ -232,7 +167,7 @@ static void take_game(TabFileActions *self, TabGameSession *session, TabGameMatc
     self->file = file;
     follow_session(self, session);
     self->saved = saved ? session->document->changes : G_MAXUINT64;
-    self->kept = G_MAXUINT64;
+    tab_game_keeper_begin(self->keeper);
     self->discard = FALSE;
     self->told_unsaved = is_unsaved(self);
     on_changed_game(self);
@@ -370,11 +305,11 @@ static void grant_wish(TabFileActions *self)
         return;
     /* a clock has run since the last change */
     if (self->session && (self->discard || tab_game_session_get_clock(self->session) ||
-                          self->kept != self->session->document->changes))
-        keep_game(self);
+                          !tab_game_keeper_has(self->keeper, self->session->document->changes)))
+        tab_game_keeper_keep(self->keeper);
     self->leaving = TRUE;
     gtk_widget_set_visible(GTK_WIDGET(self->window), FALSE);
-    if (!self->keeping)
+    if (!tab_game_keeper_is_writing(self->keeper))
         end_leaving(self);
 }
 
@@ -387,7 +322,8 @@ static void grant_or_ask(TabFileActions *self)
 
     /* the game would go for good */
     gboolean wished = self->to_show || self->to_start || self->to_close;
-    if (wished && would_be_missed(self, self->to_close && !self->spare))
+    gboolean kept = self->to_close && !tab_game_keeper_is_refraining(self->keeper);
+    if (wished && would_be_missed(self, kept))
         put_question(self);
     else
         grant_wish(self);
@@ -474,7 +410,7 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
         self->told_unsaved = is_unsaved(self);
         g_signal_emit(self, signals[CHANGED], 0);
         tab_recent_menu_add(self->file->path);
-        keep_game(self);
+        tab_game_keeper_keep(self->keeper);
     } else if (self->window && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"), error);
     write_next(self);
@@ -568,176 +504,68 @@ static void put_question(TabFileActions *self)
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-/* --- reading --- */
+/* --- opening --- */
 
-/* Only what was asked for last is read on. */
-static void stop_reading(TabFileActions *self)
+/* Only what was asked for last is opened. */
+static void stop_opening(TabFileActions *self)
 {
-    if (self->pasting)
-        g_cancellable_cancel(self->pasting);
-    if (self->reading)
-        tab_progress_cancel(self->reading);
-    g_clear_object(&self->pasting);
-    g_clear_pointer(&self->reading, tab_progress_unref);
+    tab_game_opener_stop(self->opener);
     g_clear_object(&self->to_open);
 }
 
-static void on_games_read(gpointer owner, gpointer result, const GError *error);
-
-/* `work` gives TabReadGames of `input`. */
-static void begin_reading(TabFileActions *self, TabWork work, gpointer input,
-                          GDestroyNotify free_input)
+static void on_opened(TabFileActions *self, TabReadGames *read)
 {
-    TabBackground job = {
-        .window = GTK_WINDOW(self->window),
-        /* Translators: while a file is being read. */
-        .title = _("Opening the game…"),
-        .work = work,
-        .input = input,
-        .free_input = free_input,
-        .free_result = (GDestroyNotify)tab_read_games_free,
-        .done = on_games_read,
-        .owner = self,
-    };
-    stop_reading(self);
-    self->reading = tab_background_run(&job);
-}
-
-static gpointer read_chosen_game(gpointer data, TabProgress *progress, GError **error)
-{
-    const TabReadGames *games = data;
-    return tab_game_reading_choose(games, games->chosen, progress, error);
-}
-
-static void on_game_chosen(TabGameChooser *chooser, guint index, TabFileActions *self)
-{
-    TabReadGames *games = g_object_steal_data(G_OBJECT(chooser), "games");
-    games->chosen = index;
-    begin_reading(self, read_chosen_game, games, (GDestroyNotify)tab_read_games_free);
-}
-
-static void on_games_read(gpointer owner, gpointer result, const GError *error)
-{
-    TabFileActions *self = owner;
-    g_autoptr(TabReadGames) games = result;
-    if (!self->window || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return;
-    if (!games)
-        tab_fault_dialog_show(GTK_WINDOW(self->window), self->fault, error);
-    else if (games->position)
+    g_autoptr(TabReadGames) games = read;
+    g_clear_object(&self->to_open);
+    if (games->position) {
         tab_file_actions_replace_position(self, games->rules, games->position);
-    else if (games->record) {
-        drop_wish(self);
-        self->to_show = g_steal_pointer(&games);
-        grant_or_ask(self);
-    } else {
-        TabGameChooser *chooser = tab_game_chooser_new(GTK_WINDOW(self->window), games->lines);
-        g_object_set_data_full(G_OBJECT(chooser), "games", g_steal_pointer(&games),
-                               (GDestroyNotify)tab_read_games_free);
-        g_signal_connect_object(chooser, "chosen", G_CALLBACK(on_game_chosen), self, 0);
-        gtk_window_present(GTK_WINDOW(chooser));
+        return;
     }
+    drop_wish(self);
+    self->to_show = g_steal_pointer(&games);
+    grant_or_ask(self);
 }
 
 void tab_file_actions_open(TabFileActions *self, GFile *file)
 {
     g_autofree char *path = g_file_get_path(file);
-    self->fault = _("The file could not be opened");
+    stop_opening(self);
     if (!path) {
         g_autofree char *uri = g_file_get_uri(file);
         g_autoptr(GError) error = g_error_new(G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                                               /* Translators: an address. */
                                               _("“%s” is not a file of this computer."), uri);
-        tab_fault_dialog_show(GTK_WINDOW(self->window), self->fault, error);
-    } else if (tab_save_queue_is_busy(
-                   self->saves)) { /* it may be this file that is not yet there */
-        stop_reading(self);
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The file could not be opened"), error);
+    } else if (tab_save_queue_is_busy(self->saves)) /* it may be this file that is not yet there */
         self->to_open = g_object_ref(file);
-    } else
-        begin_reading(self, (TabWork)tab_game_reading_load, g_steal_pointer(&path), g_free);
+    else
+        tab_game_opener_load(self->opener, path);
 }
 
 void tab_file_actions_open_read(TabFileActions *self, TabWork read, gpointer input,
                                 GDestroyNotify free_input)
 {
-    self->fault = _("The game could not be opened");
-    begin_reading(self, read, input, free_input);
-}
-
-static gpointer read_examples(gpointer data, TabProgress *progress, GError **error)
-{
-    return tab_game_reading_examples(progress, error);
-}
-
-static void open_examples(TabFileActions *self)
-{
-    tab_file_actions_open_read(self, read_examples, NULL, NULL);
-}
-
-/* A game of the database. */
-typedef struct {
-    char *path;
-    gint64 number;
-    int at;
-} Stored;
-
-static void free_stored(gpointer data)
-{
-    Stored *stored = data;
-    g_free(stored->path);
-    g_free(stored);
-}
-
-static gpointer read_stored(gpointer data, TabProgress *progress, GError **error)
-{
-    const Stored *stored = data;
-    return tab_game_reading_stored(stored->path, stored->number, stored->at, progress, error);
+    stop_opening(self);
+    tab_game_opener_read(self->opener, read, input, free_input);
 }
 
 void tab_file_actions_open_stored(TabFileActions *self, const char *path, gint64 number, int at)
 {
-    Stored *stored = g_new(Stored, 1);
-    *stored = (Stored){g_strdup(path), number, at};
-    tab_file_actions_open_read(self, read_stored, stored, free_stored);
+    stop_opening(self);
+    tab_game_opener_load_stored(self->opener, path, number, at);
 }
 
-/* A text that was pasted, while these rules were at hand. */
-typedef struct {
-    GBytes *text;
-    TabRules *rules;
-} Pasted;
-
-static void free_pasted(gpointer data)
+static void open_examples(TabFileActions *self)
 {
-    Pasted *pasted = data;
-    g_bytes_unref(pasted->text);
-    tab_rules_unref(pasted->rules);
-    g_free(pasted);
-}
-
-static gpointer read_pasted(gpointer data, TabProgress *progress, GError **error)
-{
-    const Pasted *pasted = data;
-    return tab_game_reading_paste(pasted->text, pasted->rules, progress, error);
-}
-
-static void on_clipboard_text(gpointer owner, GBytes *text)
-{
-    TabFileActions *self = owner;
-    if (!self->session)
-        return;
-    Pasted *pasted = g_new(Pasted, 1);
-    *pasted = (Pasted){g_bytes_ref(text), tab_rules_ref(self->session->document->record->rules)};
-    self->fault = _("No position and no game");
-    begin_reading(self, read_pasted, pasted, free_pasted);
+    stop_opening(self);
+    tab_game_opener_load_examples(self->opener);
 }
 
 static void paste(TabFileActions *self)
 {
-    stop_reading(self);
-    self->pasting = g_cancellable_new();
-    tab_clipboard_text_read(gtk_widget_get_clipboard(GTK_WIDGET(self->window)),
-                            TAB_PASTED_MAX_BYTES, self->pasting, on_clipboard_text, self);
+    stop_opening(self);
+    if (self->session)
+        tab_game_opener_paste(self->opener, self->session->document->record->rules);
 }
 
 /* --- the game that was left --- */
@@ -791,7 +619,8 @@ static void on_left_game(gpointer owner, gpointer result, const GError *error)
     TabGameMatch *match = NULL;
     g_autoptr(TabGameSession) session = left ? take_left_game(left, &match) : NULL;
     if (left && left->fault) {
-        self->spare = !left->aside;
+        if (!left->aside)
+            tab_game_keeper_refrain(self->keeper);
         tell_damage(self, left, session != NULL);
     }
     if (session) {
@@ -815,8 +644,7 @@ void tab_file_actions_resume(TabFileActions *self)
         .done = on_left_game,
         .owner = self,
     };
-    stop_reading(self);
-    self->reading = tab_background_run(&job);
+    self->resuming = tab_background_run(&job);
 }
 
 /* --- actions --- */
@@ -858,8 +686,14 @@ static void tab_file_actions_dispose(GObject *object)
 {
     TabFileActions *self = TAB_FILE_ACTIONS(object);
     drop_wish(self);
-    g_clear_handle_id(&self->keep, g_source_remove);
-    stop_reading(self);
+    if (self->keeper)
+        tab_game_keeper_end(self->keeper);
+    if (self->opener)
+        stop_opening(self);
+    if (self->resuming)
+        tab_progress_cancel(self->resuming);
+    g_clear_pointer(&self->resuming, tab_progress_unref);
+    g_clear_object(&self->opener);
     g_clear_weak_pointer(&self->window);
     follow_session(self, NULL);
     g_clear_object(&self->native);
@@ -871,7 +705,9 @@ static void tab_file_actions_dispose(GObject *object)
 /* What is to be saved is written even after the window has gone. */
 static void tab_file_actions_finalize(GObject *object)
 {
-    tab_save_queue_free(TAB_FILE_ACTIONS(object)->saves);
+    TabFileActions *self = TAB_FILE_ACTIONS(object);
+    tab_save_queue_free(self->saves);
+    g_object_unref(self->keeper);
     G_OBJECT_CLASS(tab_file_actions_parent_class)->finalize(object);
 }
 
@@ -896,6 +732,10 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
 static void tab_file_actions_init(TabFileActions *self)
 {
     self->saves = tab_save_queue_new();
+    self->keeper = tab_game_keeper_new(take_to_keep, self);
+    g_signal_connect_object(self->keeper, "told", G_CALLBACK(on_kept_told), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->keeper, "done", G_CALLBACK(on_kept), self, G_CONNECT_SWAPPED);
 }
 
 TabFileActions *tab_file_actions_new(GtkApplicationWindow *window)
@@ -910,6 +750,8 @@ TabFileActions *tab_file_actions_new(GtkApplicationWindow *window)
     };
     TabFileActions *self = g_object_new(TAB_TYPE_FILE_ACTIONS, NULL);
     g_set_weak_pointer(&self->window, window);
+    self->opener = tab_game_opener_new(GTK_WINDOW(window));
+    g_signal_connect_object(self->opener, "opened", G_CALLBACK(on_opened), self, G_CONNECT_SWAPPED);
     tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), self);
     GtkDropTarget *target = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
     g_signal_connect_object(target, "drop", G_CALLBACK(on_drop), self, 0);

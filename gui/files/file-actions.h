@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The game in the window as a file: opening, saving, the question before it is lost, and keeping it
-// from one run to the next.
+// The game in the window as a file: saving it, the question before it is lost, and what comes in
+// its place.
 #pragma once
 
 #include <gtk/gtk.h>
