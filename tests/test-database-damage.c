@@ -10,9 +10,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "database-place.h"
+#include "stored-games.h"
 #include "protocol/database/database-private.h"
-#include "protocol/database/import.h"
 #include "protocol/database/opening-tree.h"
 #include "protocol/database/player-games.h"
 #include "protocol/database/tally.h"
@@ -272,14 +271,6 @@ static void put_bytes(const char *path, const Bytes *bytes)
     g_assert_true(g_file_set_contents(path, bytes->bytes, (gssize)bytes->length, NULL));
 }
 
-static TabDatabase *open_place(const Place *place, TabDatabaseMode mode)
-{
-    g_autoptr(GError) error = NULL;
-    TabDatabase *database = tab_database_open(place->path, mode, &error);
-    g_assert_no_error(error);
-    return database;
-}
-
 /* The place gets a database of the games above. */
 static Bytes make_database(const Place *place)
 {
@@ -303,14 +294,6 @@ static void run_sql(sqlite3 *handle, const char *sql)
     char *message = NULL;
     if (sqlite3_exec(handle, sql, NULL, NULL, &message) != SQLITE_OK)
         g_error("%s: %s", sql, message);
-}
-
-/* SQL behind the database's back. */
-static void change_file(const char *path, const char *sql)
-{
-    sqlite3 *handle = open_other(path);
-    run_sql(handle, sql);
-    g_assert_cmpint(sqlite3_close(handle), ==, SQLITE_OK);
 }
 
 /* The task does not succeed: the error names the file, and fits this
