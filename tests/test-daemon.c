@@ -472,6 +472,25 @@ static void before_the_throw(void)
     g_assert_cmpstr(last_line(text), ==, "bestmove none");
 }
 
+/* Every line of a rollout has an error, of a chance, which is smaller the more games there were. */
+static void rolls_out(void)
+{
+    g_autofree char *text = answer("setoption name Seed value 1\nnewgame ludii:columns=5,pieces=1\n"
+                                   "throw 2\ngo rollouts 256\nwait\n");
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    double last = 1;
+    for (char **line = lines; *line; line++) {
+        const char *error = strstr(*line, " level rollout se ");
+        if (!error)
+            continue;
+        double se = g_ascii_strtod(error + strlen(" level rollout se "), NULL);
+        g_assert_cmpfloat(se, >, 0);
+        g_assert_cmpfloat(se, <=, last);
+        last = se;
+    }
+    g_assert_cmpfloat(last, <, 0.1);
+}
+
 static void too_many_outcomes(void)
 {
     g_autofree char *text =
@@ -764,6 +783,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/idle-after-bestmove", idle_after_bestmove);
     g_test_add_func("/daemon/after-stop", after_stop);
     g_test_add_func("/daemon/interrupted", perft_is_interrupted);
+    g_test_add_func("/daemon/rollouts", rolls_out);
     g_test_add_func("/daemon/quit", quits_at_once);
     g_test_add_func("/daemon/quit-behind-legal", quits_behind_a_legal);
     g_test_add_func("/daemon/before-the-throw", before_the_throw);

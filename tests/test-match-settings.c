@@ -104,6 +104,15 @@ static void test_too_much(void)
     g_assert_null(tab_match_plan_parse(many, &error));
     g_assert_cmpstr(error->message, ==, "names or rules: too few or too many");
     g_clear_error(&error);
+    /* two engines meet once, three in three pairs */
+    g_autofree char *most = make_text("games=10000000"),
+                    *more = make_text("names=a;b;c;&games=3333334");
+    g_autoptr(TabMatchPlan) plan = tab_match_plan_parse(most, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(plan->schedule.games, ==, TAB_MATCH_MAX_GAMES);
+    g_assert_null(tab_match_plan_parse(more, &error));
+    g_assert_cmpstr(error->message, ==, "games: more than 10000000 in all");
+    g_clear_error(&error);
     g_autofree char *word = g_strnfill(1000, 'x');
     g_autofree char *other = g_strconcat("tournament=", word, NULL);
     g_autofree char *long_text = make_text(other);

@@ -188,6 +188,26 @@ static void threads_change_nothing(void)
     }
 }
 
+/* The values and errors of these games on every machine. Whoever changes how games are played out,
+ * or the evaluation by hand, puts the new ones here. */
+static void same_everywhere(void)
+{
+    static const struct {
+        const char *rules, *position;
+        double win, se;
+    } cases[] = {
+        {"walker", MIDDLE, 0.494534966, 0.032021392},
+        {"sahkku", "5nnn1nnnKnn/1m2M10/NNNNNNNNNN1MMM1 w - - 13", 0.979952589, 0.011900612},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Scene *scene = scene_new(cases[i].rules, cases[i].position, 64);
+        run(scene);
+        g_assert_cmpfloat_with_epsilon(scene->win[0], cases[i].win, 1e-9);
+        g_assert_cmpfloat_with_epsilon(scene->se[0], cases[i].se, 1e-9);
+        scene_free(scene);
+    }
+}
+
 /* A turn that wins, and a game that nobody can lose. */
 static void knows_results(void)
 {
@@ -256,6 +276,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/rollout/same-mean", same_mean_as_plain_games);
     g_test_add_func("/rollout/threads", threads_change_nothing);
+    g_test_add_func("/rollout/same-everywhere", same_everywhere);
     g_test_add_func("/rollout/results", knows_results);
     g_test_add_func("/rollout/ends-early", ends_early);
     g_test_add_func("/rollout/truncates", truncates);

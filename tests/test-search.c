@@ -582,8 +582,44 @@ static void stops_when_told(void)
     scene_free(scene);
 }
 
+static void note_and_stop(const TabSearchReport *report, gpointer user_data)
+{
+    Scene *scene = user_data;
+    note(report, user_data);
+    atomic_store(&scene->stop, true);
+}
+
+/* Stopped at the first report, it has but one more to give, the last. */
+static void reports_end_with_a_stop(void)
+{
+    static const char *const positions[] = {"nnnnnnnnn/9/9/NNNNNNNNN w - - 1",
+                                            "nnnnnnnnn/9/9/NNNNNNNNN w 1,2 - 1"};
+    for (guint i = 0; i < G_N_ELEMENTS(positions); i++) {
+        Scene *scene = scene_new("walker", positions[i]);
+        scene->search.limits.endless = true;
+        tab_search_run(&scene->search, note_and_stop, scene);
+        g_auto(GStrv) reports = g_strsplit(scene->log->str, ";", -1);
+        g_assert_cmpuint(g_strv_length(reports) - 1, <=, 2); /* behind the last stands nothing */
+        scene_free(scene);
+    }
+}
+
 static void plans_time(void)
 {
+    /* The last turn before new time may take the most of what is left, others a half. */
+    static const struct {
+        int64_t left, increment, turns_to_go, soft, hard; /* ms */
+    } plans[] = {{1000, 0, 1, 500, 800},
+                 {1000, 0, 2, 250, 500},
+                 {1000, 0, 10, 50, 200},
+                 {1000, 400, 10, 200, 500},
+                 {1, 0, 1, 1, 1}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(plans); i++) {
+        TabClockLimits clock = {-1, plans[i].left, plans[i].increment, plans[i].turns_to_go};
+        TabTimePlan plan = tab_time_plan(&clock, 0);
+        g_assert_cmpint(plan.soft, ==, plans[i].soft * 1000);
+        g_assert_cmpint(plan.hard, ==, plans[i].hard * 1000);
+    }
     TabClockLimits limits = {.movetime = 100, .left = -1, .increment = -1, .turnstogo = -1};
     g_assert_cmpint(tab_time_plan(&limits, 5).hard, ==, 95000);
     limits.movetime = 10; /* of short times no more than a tenth is kept back */
@@ -853,6 +889,7 @@ int main(int argc, char **argv)
     g_test_add_func("/search/genetic", genetic);
     g_test_add_func("/search/huge-hands", huge_hands);
     g_test_add_func("/search/stops-when-told", stops_when_told);
+    g_test_add_func("/search/reports-end-with-a-stop", reports_end_with_a_stop);
     g_test_add_func("/search/time", plans_time);
     g_test_add_func("/search/table", table_keeps_values);
     g_test_add_func("/search/leaves", leaves_keep_values);
