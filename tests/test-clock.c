@@ -10,7 +10,7 @@ static void parsing(void)
         guint turns;
     } good[] = {
         {"30", 30000, 0, 0}, {"10+0.1", 10000, 100, 0}, {"40/60+0.5", 60000, 500, 40},
-        {"0.001", 1, 0, 0},  {"1/2", 2000, 0, 1},
+        {"0.001", 1, 0, 0},  {"1/2", 2000, 0, 1},       {"100000/1", 1000, 0, 100000},
     };
     for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
         TabTimeControl control = {.depth = 3};
@@ -24,9 +24,9 @@ static void parsing(void)
         g_autofree char *again = tab_time_control_to_string(&control);
         g_assert_cmpstr(again, ==, good[i].text);
     }
-    static const char *const bad[] = {"",      "0",      "-1",  "40/",     "/60", "0/60",
-                                      "60+",   "60+-1",  "60 ", " 60",     "1e3", "0x10",
-                                      "1/2/3", "60+1+1", "nan", "99999999"};
+    static const char *const bad[] = {"",      "0",      "-1",       "40/", "/60",     "0/60",
+                                      "60+",   "60+-1",  "60 ",      " 60", "1e3",     "0x10",
+                                      "1/2/3", "60+1+1", "100001/1", "nan", "99999999"};
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         TabTimeControl control = {.depth = 3};
         g_autoptr(GError) error = NULL;

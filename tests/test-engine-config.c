@@ -109,6 +109,7 @@ static void test_round_trip(void)
     TabEngineConfig *second = g_ptr_array_index(configs, 1);
     second->directory = g_strdup(" /home/me/a;b ");
     tab_engine_config_set_option(second, "Threads", "2");
+    tab_engine_config_set_option(second, " Edge ", "1");
     tab_engine_config_set_option(second, "Own Book [x]=%41", " spaces  and ; = # \n ");
     tab_engine_config_set_option(second, "Clear Hash", NULL);
     tab_engine_config_set_option(second, "Empty", "");

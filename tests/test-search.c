@@ -161,6 +161,36 @@ static void same_nodes_same_answer(void)
     }
 }
 
+/* What these searches come to on every machine. Whoever changes the search, or the evaluation by
+ * hand, puts the new values here. */
+static void same_everywhere(void)
+{
+    static const char walker[] = "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w - - 30",
+                      walker_hand[] = "1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30",
+                      sahkku[] = "5nnn1nnnKnn/1m2M10/NNNNNNNNNN1MMM1 w - - 13";
+    static const struct {
+        const char *rules, *position;
+        TabSearchLimits limits;
+        unsigned depth;
+        double win;
+        uint64_t nodes;
+    } cases[] = {
+        {"walker", walker, {.depth = 2}, 2, 0.486943378, 14678},
+        {"walker", walker_hand, {.depth = 3}, 3, 0.742454013, 55402},
+        {"walker", walker_hand, {.nodes = 20000}, 3, 0.699157001, 20000},
+        {"sahkku", sahkku, {.nodes = 20000}, 2, 0.970342072, 20000},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Scene *scene = scene_new(cases[i].rules, cases[i].position);
+        scene->search.limits = cases[i].limits;
+        run(scene);
+        g_assert_cmpuint(scene->depth, ==, cases[i].depth);
+        g_assert_cmpfloat_with_epsilon(scene->win, cases[i].win, 1e-9);
+        g_assert_cmpuint(scene->nodes, ==, cases[i].nodes);
+        scene_free(scene);
+    }
+}
+
 /* In a finished game there is nothing to find out, whatever throws are at hand. */
 static void knows_finished_games(void)
 {
@@ -873,6 +903,7 @@ int main(int argc, char **argv)
     g_test_add_func("/search/takes-the-last-piece", takes_the_last_piece);
     g_test_add_func("/search/before-the-throw", values_before_the_throw);
     g_test_add_func("/search/same-nodes-same-answer", same_nodes_same_answer);
+    g_test_add_func("/search/same-everywhere", same_everywhere);
     g_test_add_func("/search/finished-games", knows_finished_games);
     g_test_add_func("/search/all-kinds-keep-to-nodes", all_kinds_keep_to_nodes);
     g_test_add_func("/search/nodes-never-exceeded", nodes_are_never_exceeded);
