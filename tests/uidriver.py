@@ -75,6 +75,9 @@ GTK_RACE = re.compile(r"\(tab-gui:\d+\): GLib-CRITICAL \*\*: [0-9:.]+: "
                       r"g_variant_(is|new)_object_path: assertion '[^']*' failed\n?")
 
 
+STARTED = 60  # seconds after which a window is there even on a machine that has much else to do
+
+
 class Window:
     """The program under test and what can be seen of it."""
 
@@ -90,9 +93,9 @@ class Window:
             [program(), *arguments], env=self._environment(settings, environment or {}), stderr=self.errors
         )
         self.program = atspi.Program(self.process.pid)
-        self.application = self.wait("the window in the accessibility tree", self.program.find, 20)
-        self.wait("the window on the screen", self.seen_windows, 20)  # a click before that goes nowhere
-        self.main_window = self.wait("the main window", lambda: self.find("frame"), 20)
+        self.application = self.wait("the window in the accessibility tree", self.program.find, STARTED)
+        self.wait("the window on the screen", self.seen_windows, STARTED)  # a click before that goes nowhere
+        self.main_window = self.wait("the main window", lambda: self.find("frame"), STARTED)
 
     @property
     def frame(self):
