@@ -77,6 +77,31 @@ static void test_no_limits(void)
 #define LEAVE exit
 #endif
 
+static gpointer wait_at(gpointer gate)
+{
+    g_mutex_lock(gate);
+    g_mutex_unlock(gate);
+    return NULL;
+}
+
+/* Threads count as the system counts them. */
+static void test_threads(void)
+{
+    enum { THREADS = 60, OTHERS = 30 }; /* … of others may end meanwhile */
+    GThread *threads[THREADS];
+    GMutex gate;
+    g_mutex_init(&gate);
+    g_mutex_lock(&gate);
+    guint64 before = tab_user_tasks_count();
+    for (guint i = 0; i < THREADS; i++)
+        threads[i] = g_thread_new("waits", wait_at, &gate);
+    g_assert_cmpuint(tab_user_tasks_count() + OTHERS, >=, before + THREADS);
+    g_mutex_unlock(&gate);
+    for (guint i = 0; i < THREADS; i++)
+        g_thread_join(threads[i]);
+    g_mutex_clear(&gate);
+}
+
 /* The tasks of the user are counted, and within a container, which sees its own alone, all that the
  * machine runs, so that a limit never comes too soon. */
 static void test_tasks(void)
@@ -258,6 +283,7 @@ int main(int argc, char **argv)
     g_test_add_func("/spawn/no-limits", test_no_limits);
 #ifdef __linux__
     g_test_add_func("/spawn/tasks", test_tasks);
+    g_test_add_func("/spawn/threads", test_threads);
 #endif
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
         g_autofree char *path = g_strconcat("/spawn/ending/", endings[i].name, NULL);
