@@ -19,9 +19,28 @@ static void test_longest_turn(void)
     g_assert_cmpint(playout.winner, ==, -1);
 }
 
+/* Whoever throws the highest begins, each side as often; where White always begins, no throw says
+ * so. */
+static void test_who_begins(void)
+{
+    enum { GAMES = 400 };
+    g_autoptr(TabRules) highest = rules_for("standard:opening=highest");
+    g_autoptr(TabRules) first = rules_for("standard:opening=first");
+    TabSticks sticks = tab_sticks_fair(&highest->cast);
+    TabRandom random = tab_random_new(1);
+    guint black = 0;
+    for (guint i = 0; i < GAMES; i++) {
+        black += tab_playout_opening(highest, &sticks, &random) == TAB_BLACK;
+        g_assert_cmpint(tab_playout_opening(first, &sticks, &random), ==, TAB_WHITE);
+    }
+    g_assert_cmpuint(black, >, GAMES * 2 / 5);
+    g_assert_cmpuint(black, <, GAMES * 3 / 5);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/playout/longest-turn", test_longest_turn);
+    g_test_add_func("/playout/who-begins", test_who_begins);
     return g_test_run();
 }
