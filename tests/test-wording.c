@@ -102,6 +102,7 @@ static void test_sir(void)
     g_autoptr(TabGameSession) session =
         begin("siryu", "nnnnnnnnnnnn/12/12/NNNNNNNNNNNN w s - 1", false);
     assert_status(session, "Choose a stone to move with sir; rings show where it can go.");
+    assert_end_turn(session, "sir can still be used");
     g_assert_true(session_play_any(session));
     g_assert_true(tab_game_session_end_turn(session));
     look_back(session);

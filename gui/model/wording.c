@@ -392,8 +392,12 @@ char *tab_wording_list_duties(const TabGame *game, unsigned *n)
     unsigned nth = 0;
     TAB_USES_FOREACH(cast, t)
     if (duties.n[t]) {
-        /* Translators: a throw in a list of them: “the 1 and the 2 can still be used”. */
-        g_autofree char *item = g_strdup_printf(C_("in a list", "the %d"), cast->kind[t].steps);
+        /* Translators: a throw in a list of them: “the 1 and the 2 can still be used”. One whose
+         * sign is a letter is called by its name alone: “sir can still be used”. */
+        g_autofree char *item =
+            g_ascii_isdigit(*cast->kind[t].name)
+                ? g_strdup_printf(C_("in a list", "the %d"), cast->kind[t].steps)
+                : g_strdup(tab_wording_throw_name(cast, (int)t));
         g_autofree char *before = list;
         if (!nth++)
             list = g_strdup(item);
