@@ -38,11 +38,34 @@ static void test_foreign(void)
     check("1 4 2", GTK_TEXT_DIR_RTL, "1 4 2");
 }
 
+static void check_plays(const char *notation, const char *expected)
+{
+    g_autofree char *text = tab_label_text_keep_plays(notation);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+/* Lines break between plays, and only there. */
+static void test_plays(void)
+{
+    g_autofree char *text = tab_label_text_keep_plays("d4–d3 d3–c1×3");
+    int n = (int)g_utf8_strlen(text, -1) + 1;
+    g_autofree PangoLogAttr *breaks = g_new(PangoLogAttr, n);
+    pango_get_log_attrs(text, -1, -1, pango_language_get_default(), breaks, n);
+    for (int i = 1; i < n - 1; i++) {
+        const char *here = g_utf8_offset_to_pointer(text, i);
+        g_assert_cmpint(breaks[i].is_line_break, ==, here[-1] == ' ');
+    }
+    check_plays("", "");
+    check_plays("passes", "passes");
+    check_plays("a10–a11–b10–b6–c1", "a10–a11–b10–b6–c1");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/label-text/own", test_own);
     g_test_add_func("/label-text/mixed", test_mixed);
     g_test_add_func("/label-text/foreign", test_foreign);
+    g_test_add_func("/label-text/plays", test_plays);
     return g_test_run();
 }

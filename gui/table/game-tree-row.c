@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gui/board/stones-view.h"
+#include "gui/widgets/label-text.h"
 #include "gui/widgets/widget.h"
 
 #define STONE_SIZE 18
@@ -172,7 +173,8 @@ static int get_start(const TabGameTreeRow *self)
 static PangoLayout *lay_out_turn(TabGameTreeRow *self, int width)
 {
     const char *throws = self->text[THROWS], *gap = *throws ? "  " LEFT_TO_RIGHT_MARK : "";
-    g_autofree char *text = g_strconcat(throws, gap, self->text[PLAYS], NULL);
+    g_autofree char *plays = tab_label_text_keep_plays(self->text[PLAYS]);
+    g_autofree char *text = g_strconcat(throws, gap, plays, NULL);
     PangoLayout *layout = new_notation(GTK_WIDGET(self), text, PANGO_WEIGHT_NORMAL);
     PangoAttribute *bold = pango_attr_weight_new(PANGO_WEIGHT_BOLD);
     int room = width - get_start(self) - notes_width(self) - GAP;

@@ -5,6 +5,9 @@
 
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e" /* U+200E */
 #define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f" /* U+200F */
+#define WORD_JOINER "\xe2\x81\xa0"        /* U+2060 */
+#define EN_DASH "–"
+#define WHOLE 12 /* letters of a play that the narrowest list has room for in one line */
 
 /* The direction of a letter; of what is no letter, none. */
 static GtkTextDirection direction_of(gunichar letter)
@@ -37,6 +40,20 @@ char *tab_label_text_direct(const char *text, GtkTextDirection direction)
         return g_strdup(text);
     const char *mark = direction == GTK_TEXT_DIR_RTL ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK;
     return g_strconcat(mark, text, NULL);
+}
+
+char *tab_label_text_keep_plays(const char *notation)
+{
+    GString *text = g_string_new(NULL);
+    g_auto(GStrv) plays = g_strsplit(notation, " ", -1);
+    for (char **play = plays; *play; play++) {
+        GString *one = g_string_new(*play);
+        if (g_utf8_strlen(*play, -1) <= WHOLE) /* a line may break after a dash */
+            g_string_replace(one, EN_DASH, EN_DASH WORD_JOINER, 0);
+        g_string_append_printf(text, "%s%s", play > plays ? " " : "", one->str);
+        g_string_free(one, TRUE);
+    }
+    return g_string_free(text, FALSE);
 }
 
 void tab_label_text_set(GtkWidget *label, const char *text)

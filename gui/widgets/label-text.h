@@ -9,6 +9,10 @@
  * and end with its full stop there, if nothing told Pango that it is Arabic. New. */
 char *tab_label_text_direct(const char *text, GtkTextDirection direction);
 
+/* Plays in notation, "d3–c1×3 a5–a6", for lines that wrap: each stays whole, but a long chain may
+ * break at its dashes. New. */
+char *tab_label_text_keep_plays(const char *notation);
+
 /* Sets it; what a screen reader hears is the text as it is. */
 void tab_label_text_set(GtkWidget *label, const char *text);
 /* The same, with the label hidden as long as there is nothing to say (NULL or ""). */
