@@ -119,6 +119,17 @@ def check_play(language, throw):
     window.close()
 
 
+def check_offer():
+    """On a small telephone the board can be seen and touched below what the window says first: the offer of a lesson."""
+    window = uidriver.Window([], dict(QUIET, **{"offer-lesson": "true"}), size=(360, 480))
+    window.give_keyboard()
+    window.wait("the offer", lambda: find_pressed(window, "Begin the Lesson"))
+    cells = window.wait("the cells", lambda: find_board(window).children())
+    window.wait("cells wide enough", lambda: box_of(window, cells[0]).width >= 14)
+    check_places(window, window.frame, "the offer of a lesson")
+    window.close()
+
+
 def find_pressed(window, words):
     """The button of that name, where it is seen."""
     button = next((node for node in window.walk(window.frame) if window.name(node) == words and node.get_role_name() in PRESSED), None)
@@ -441,6 +452,7 @@ def main():
     for size in ((360, 640), (600, 400)):
         check_pages(size, "en", ("Back to the Table", "Comment", "Throw"))
         check_pages(size, "ar", ("عودة إلى الطاولة", "تعليق", "ارمِ"))
+    check_offer()
     check_keys_below()
     check_beside()
     check_split()

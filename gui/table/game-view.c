@@ -23,6 +23,7 @@
 #define NARROW 560 /* wide: the controls are in a column, if it is as high as this … */
 #define NARROW_HEIGHT 420
 #define NARROWEST 400 /* … or this narrow anyway */
+#define SHORTEST 340  /* high: … with less to be read in it */
 #define FLAT 620      /* high: the controls may stand beside the board */
 
 /* pixels that players and controls take, about */
@@ -34,6 +35,7 @@
 typedef enum {
     TALL,    /* a player, the board, the controls, the other player */
     SLIM,    /* the same, small, with the controls in a column */
+    SHORT,   /* the same, with as few words as may be: a message is above it all */
     SHALLOW, /* both players in one line above the board, the controls below */
     WIDE     /* both players and the controls, small, in a column beside the board */
 } Arrangement;
@@ -242,6 +244,7 @@ static void apply_arrangement(TabGameView *self)
 {
     static const TabControlsShape shapes[] = {[TALL] = TAB_CONTROLS_ROOMY,
                                               [SLIM] = TAB_CONTROLS_COLUMN,
+                                              [SHORT] = TAB_CONTROLS_SHORT,
                                               [SHALLOW] = TAB_CONTROLS_LOW,
                                               [WIDE] = TAB_CONTROLS_COLUMN};
     gboolean compact = self->arrangement != TALL;
@@ -291,7 +294,7 @@ static gboolean fits_beside(TabGameView *self, int width, int height)
 static Arrangement choose_arrangement(TabGameView *self, int width, int height)
 {
     if (width < NARROWEST || (width < NARROW && height >= NARROW_HEIGHT))
-        return SLIM;
+        return height < SHORTEST ? SHORT : SLIM;
     if (fits_beside(self, width, height))
         return WIDE;
     return height < LOW ? SHALLOW : TALL;
@@ -313,7 +316,7 @@ static void place(GtkWidget *child, int x, int y, int width, int height)
  * below all of them, so that they stay together. */
 static void allocate_tall(TabGameView *self, int width, int height)
 {
-    int inner = width - 2 * (self->arrangement == SLIM ? SMALL_MARGIN : MARGIN);
+    int inner = width - 2 * (self->arrangement == TALL ? MARGIN : SMALL_MARGIN);
     int far = needed_height(GTK_WIDGET(self->far_panel), inner),
         near = needed_height(GTK_WIDGET(self->near_panel), inner);
     int controls = needed_height(GTK_WIDGET(self->controls), MIN(inner, MIN_COLUMN));

@@ -389,7 +389,7 @@ static void describe_throw(TabTurnControls *self)
 static void show_reason(TabTurnControls *self)
 {
     const char *reason = gtk_label_get_label(GTK_LABEL(self->reason));
-    gboolean low = self->shape == TAB_CONTROLS_LOW;
+    gboolean low = self->shape == TAB_CONTROLS_LOW || self->shape == TAB_CONTROLS_SHORT;
     /* in a column it keeps its room, lest the board move when it comes */
     gtk_widget_set_visible(self->reason, !low && (*reason || self->shape == TAB_CONTROLS_COLUMN));
     gtk_widget_set_tooltip_text(self->end_button, low && *reason ? reason : NULL);
@@ -582,7 +582,7 @@ static void arrange(TabTurnControls *self, gboolean in_column)
 static void keep_status_room(TabTurnControls *self, int lines)
 {
     int height;
-    const char *text = lines == 2 ? "x\nx" : "x\nx\nx";
+    const char *text = lines == 1 ? "x" : lines == 2 ? "x\nx" : "x\nx\nx";
     g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(self->status, text);
     pango_layout_get_pixel_size(layout, NULL, &height);
     gtk_label_set_lines(GTK_LABEL(self->status), lines);
@@ -591,13 +591,14 @@ static void keep_status_room(TabTurnControls *self, int lines)
 
 void tab_turn_controls_set_shape(TabTurnControls *self, TabControlsShape shape)
 {
-    gboolean compact = shape != TAB_CONTROLS_ROOMY, in_column = shape == TAB_CONTROLS_COLUMN;
+    gboolean compact = shape != TAB_CONTROLS_ROOMY, is_short = shape == TAB_CONTROLS_SHORT,
+             in_column = shape == TAB_CONTROLS_COLUMN || is_short;
     self->shape = shape;
     arrange(self, in_column);
     tab_throw_entry_set_compact(self->entry, compact);
     gtk_widget_set_visible(self->caption, !compact);
     tab_sticks_view_set_height(self->sticks, compact ? 66 : 122);
-    keep_status_room(self, in_column ? 3 : 2);
+    keep_status_room(self, is_short ? 1 : in_column ? 3 : 2);
     gtk_label_set_max_width_chars(GTK_LABEL(self->reason), in_column ? -1 : 22);
     show_reason(self);
     gtk_grid_set_row_spacing(GTK_GRID(self), compact ? 2 : 6);

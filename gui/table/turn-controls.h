@@ -52,7 +52,8 @@ void tab_turn_controls_guide_focus(TabTurnControls *self);
 /* How they are laid out. */
 typedef enum {
     TAB_CONTROLS_ROOMY,
-    TAB_CONTROLS_LOW,    /* small, with one line of status, and no reason below the button */
+    TAB_CONTROLS_LOW,    /* small, with two lines of status, and no reason below the button */
     TAB_CONTROLS_COLUMN, /* small, and narrow: the button, or what real sticks show, is below */
+    TAB_CONTROLS_SHORT,  /* the same, with one line of status, and no reason below the button */
 } TabControlsShape;
 void tab_turn_controls_set_shape(TabTurnControls *self, TabControlsShape shape);
