@@ -130,6 +130,25 @@ def check_offer():
     window.close()
 
 
+def check_large_font():
+    """Headings are as large as the desktop's font."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    os.mkdir(os.path.join(home, "gtk-4.0"))
+    with open(os.path.join(home, "gtk-4.0", "settings.ini"), "w", encoding="utf-8") as file:
+        file.write("[Settings]\ngtk-font-name=Sans 20\n")
+    window = uidriver.Window(GAME, QUIET, size=(1200, 800), home=home)
+    window.give_keyboard()
+    find_board(window)
+    window.key("ctrl+r")
+    heading = window.wait("a heading", lambda: window.find("label", "The board"))
+    window.wait("a line of 20 points", lambda: box_of(window, heading).height >= 26)
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait_alone()
+    window.give_keyboard()
+    window.close()
+
+
 def find_pressed(window, words):
     """The button of that name, where it is seen."""
     button = next((node for node in window.walk(window.frame) if window.name(node) == words and node.get_role_name() in PRESSED), None)
@@ -453,6 +472,7 @@ def main():
         check_pages(size, "en", ("Back to the Table", "Comment", "Throw"))
         check_pages(size, "ar", ("عودة إلى الطاولة", "تعليق", "ارمِ"))
     check_offer()
+    check_large_font()
     check_keys_below()
     check_beside()
     check_split()
