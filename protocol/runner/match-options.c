@@ -370,6 +370,8 @@ static gboolean read_all_rules(const Words *words, TabMatchSettings *settings, G
     const char *const usual[] = {tab_ruleset_preset_name(TAB_DEFAULT_PRESET), NULL};
     const char *const *text = words->rules ? (const char *const *)words->rules : usual;
     g_auto(GStrv) widths = words->columns ? g_strsplit(words->columns, ",", -1) : NULL;
+    if (widths && !*widths)
+        return tab_keywords_refuse_value(error, "--columns needs a width: 9,11");
     for (; *text; text++) {
         if (!widths && !add_rules(settings, *text, error))
             return FALSE;
