@@ -86,7 +86,7 @@ def heeds_options(place, text):
     make(place, "--output", place.path("out.tab"))
     assert place.read("out.tab") == text
     _, told = make(place, "--number", "1", quiet=())
-    assert told.splitlines()[-1] == RULES + ": 1 problems", told
+    assert told.splitlines()[-1] == RULES + ": 1 problem", told
 
 
 def test_problems_are_proven(place):

@@ -42,6 +42,12 @@ static gboolean refuse(GError **error, const char *format, ...)
     return FALSE;
 }
 
+static gboolean is_from_1_to(const char *digits, int most)
+{
+    int value = 10 * g_ascii_digit_value(digits[0]) + g_ascii_digit_value(digits[1]);
+    return 1 <= value && value <= most;
+}
+
 /* A date as YYYY.MM.DD, what is missing filled with `rest`; NULL and an error if it is none. */
 static char *read_date(const char *text, char rest, GError **error)
 {
@@ -57,6 +63,10 @@ static char *read_date(const char *text, char rest, GError **error)
             good &= g_ascii_isdigit(c);
         date[i] = form[i] == '.' ? '.' : c;
     }
+    if (length > 4)
+        good &= is_from_1_to(date + 5, 12);
+    if (length > 7)
+        good &= is_from_1_to(date + 8, 31);
     if (good)
         return date;
     g_free(date);

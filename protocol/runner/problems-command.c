@@ -323,7 +323,7 @@ static void tell_counts(Command *command)
         found[((Wanted *)value)->place] = ((Wanted *)value)->found;
     }
     for (guint i = 0; i < n; i++)
-        fprintf(stderr, "%s: %u problems\n", rules[i], found[i]);
+        fprintf(stderr, "%s: %u problem%s\n", rules[i], found[i], found[i] == 1 ? "" : "s");
 }
 
 /* --- the command line --- */
