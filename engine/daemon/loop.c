@@ -174,7 +174,8 @@ static const struct {
     {"go", do_go, NULL, false,
      "go [movetime <ms>] [wtime <ms> btime <ms> [winc <ms>] [binc <ms>] [turnstogo <n>]] [nodes "
      "<n>] [depth <n>] "
-     "[infinite] [ponder] [searchturns <turn> ...]: think"},
+     "[infinite] [ponder] [rollouts <n> [se <p>] [truncate <turns>] [stop <k>]] "
+     "[searchturns <turn> ...]: think"},
     {"stop", do_stop, NULL, true, "stop: answer now"},
     {"wait", do_wait, NULL, false,
      "wait: read no further line until the running work has answered"},

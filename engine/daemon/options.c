@@ -56,14 +56,14 @@ static bool set_net_file(TabSession *session, const char *value, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     return tab_engine_set_net_file(session->engine, *value ? value : NULL, &fault) ||
-           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "NetFile %s", fault->message);
+           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "NetFile: %s", fault->message);
 }
 
 static bool set_table_path(TabSession *session, const char *value, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     return tab_engine_set_table_path(session->engine, *value ? value : NULL, &fault) ||
-           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "TablePath %s", fault->message);
+           tab_session_refuse(error, TAB_ERROR_BAD_ARGUMENT, "TablePath: %s", fault->message);
 }
 
 static bool set_seed(TabSession *session, const char *value, GError **error)

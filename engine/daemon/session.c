@@ -334,8 +334,10 @@ static bool read_searchturns(TabSession *session, char **texts, GPtrArray *turns
         TabTurn *turn = g_new(TabTurn, 1);
         g_ptr_array_add(turns, turn);
         if (!tab_notation_parse_turn(session->rules, &session->situation, texts[i], turn, &after,
-                                     error))
+                                     error)) {
+            g_prefix_error(error, "turn %u: ", i + 1);
             return use_protocol_code(error);
+        }
     }
     return true;
 }
