@@ -472,6 +472,19 @@ static void before_the_throw(void)
     g_assert_cmpstr(last_line(text), ==, "bestmove none");
 }
 
+/* Help has a line for each command, which begins with it, as each answers. */
+static void helps(void)
+{
+    static const char *const verbs[] = {"tep",  "isready", "newgame", "setpos", "throw",
+                                        "go",   "stop",    "wait",    "legal",  "perft",
+                                        "eval", "bench",   "throws",  "help",   "quit"};
+    g_autofree char *text = answer("help\n"), *lines = g_strconcat("\n", text, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        g_autofree char *pattern = g_strdup_printf("(?s).*\n%s[ :].*", verbs[i]);
+        g_assert_true(g_regex_match_simple(pattern, lines, 0, 0));
+    }
+}
+
 /* Every line of a rollout has an error, of a chance, which is smaller the more games there were. */
 static void rolls_out(void)
 {
@@ -783,6 +796,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/idle-after-bestmove", idle_after_bestmove);
     g_test_add_func("/daemon/after-stop", after_stop);
     g_test_add_func("/daemon/interrupted", perft_is_interrupted);
+    g_test_add_func("/daemon/help", helps);
     g_test_add_func("/daemon/rollouts", rolls_out);
     g_test_add_func("/daemon/quit", quits_at_once);
     g_test_add_func("/daemon/quit-behind-legal", quits_behind_a_legal);
