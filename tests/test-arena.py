@@ -155,6 +155,8 @@ def test_refused_options(place):
             (["--rules", "chess"], "chess"),
             (["--columns", "4"], "4"),
             (["--columns", ""], "--columns needs a width"),
+            (["--json", ""], "--json needs the name of a file"),
+            (["--report", ""], "--report needs the name of a file"),
             (["--patience", "0"], "--patience is from 0.001 to 86400 seconds"),
             (["--quit-time", "1e9"], "--quit-time is from 0.001 to 86400 seconds"),
             (["--max-turns", "0"], "--max-turns is from 1 to 1000000"),

@@ -454,7 +454,7 @@ static gboolean check_arguments(const Arguments *arguments, const char *name, co
         return tab_keywords_refuse_value(error, "--join needs a --journal to join them into");
     if (arguments->shard && !arguments->journal)
         return tab_keywords_refuse_value(error, "--shard needs a --journal, which --join reads");
-    return tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) &&
+    return tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
            tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
 }
 

@@ -381,9 +381,8 @@ static gboolean check_output(const Arguments *arguments, TabDatabase *database, 
 {
     const TabMatchPath paths[] = {{"--output", arguments->output},
                                   {"--db", tab_database_get_path(database)}};
-    return !arguments->output ||
-           (tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) &&
-            tab_match_output_check_writable(paths, 1, error));
+    return !arguments->output || (tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
+                                  tab_match_output_check_writable(paths, 1, error));
 }
 
 static const char export_description[] = FILTER_HELP

@@ -313,7 +313,7 @@ static gboolean begin_match(Match *match, GError **error)
                                   {"--record's new file", part}};
     g_autofree char *then = NULL; /* settings of the match that is resumed */
     gboolean torn = FALSE;
-    if (!tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) ||
+    if (!tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) ||
         !tab_match_output_check_writable(paths, G_N_ELEMENTS(paths) - 1, error))
         return FALSE;
     if (options->resume) { /* where there is no journal, the match is begun now */

@@ -26,13 +26,16 @@ static gboolean same_file(const char *one, const char *other)
     return g_str_equal(first, second);
 }
 
-gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GError **error)
+gboolean tab_match_output_check_names(const TabMatchPath *paths, guint n, GError **error)
 {
-    for (guint i = 0; i < n; i++)
+    for (guint i = 0; i < n; i++) {
+        if (paths[i].path && !*paths[i].path)
+            return tab_keywords_refuse_value(error, "%s needs the name of a file", paths[i].option);
         for (guint j = i + 1; j < n; j++)
             if (paths[i].path && paths[j].path && same_file(paths[i].path, paths[j].path))
                 return tab_keywords_refuse_value(error, "%s and %s are the same file, %s",
                                                  paths[i].option, paths[j].option, paths[j].path);
+    }
     return TRUE;
 }
 

@@ -27,8 +27,8 @@ typedef struct {
     gboolean in_place;  /* what is there is written on, and not replaced by a new file */
 } TabMatchPath;
 
-/* Whether all these files are different; the error names two that are not. */
-gboolean tab_match_output_check_distinct(const TabMatchPath *paths, guint n, GError **error);
+/* Whether all these files have names, and different ones; the error tells which do not. */
+gboolean tab_match_output_check_names(const TabMatchPath *paths, guint n, GError **error);
 /* Whether they can be written, as far as that can be told before. */
 gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GError **error);
 

@@ -281,13 +281,13 @@ static gboolean check_paths(const Words *words, GError **error)
                                     {"--report", words->report},
                                     {"--journal", words->journal},
                                     {"--record's new file", part}};
-    if (!tab_match_output_check_distinct(outputs, G_N_ELEMENTS(outputs), error) ||
+    if (!tab_match_output_check_names(outputs, G_N_ELEMENTS(outputs), error) ||
         !tab_match_output_check_writable(outputs, G_N_ELEMENTS(outputs) - 1, error))
         return FALSE;
     for (char **journal = words->journals; *journal; journal++)
         for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
             const TabMatchPath two[] = {outputs[i], {"a journal", *journal}};
-            if (outputs[i].path && !tab_match_output_check_distinct(two, 2, error))
+            if (outputs[i].path && !tab_match_output_check_names(two, 2, error))
                 return FALSE;
         }
     return TRUE;

@@ -421,7 +421,7 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
                                              counts[i].option, counts[i].least, counts[i].most);
     if (!arguments->files)
         return tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
-    return tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) &&
+    return tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
            tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
 }
 

@@ -444,7 +444,7 @@ static gboolean check_files(const Arguments *arguments, GError **error)
 {
     const TabMatchPath paths[] = {
         {"--csv", arguments->csv}, {"--json", arguments->json}, {"--html", arguments->html}};
-    return tab_match_output_check_distinct(paths, G_N_ELEMENTS(paths), error) &&
+    return tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
            tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
 }
 
