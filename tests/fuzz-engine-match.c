@@ -30,10 +30,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     g_assert_true(match->games >= 1 && match->games <= TAB_ENGINE_MATCH_MOST);
     g_assert_true(match->concurrency >= 1 && match->concurrency <= TAB_ENGINE_MATCH_PARALLEL);
+    g_assert_true(match->limit < TAB_N_ENGINE_LIMITS && match->amount >= 1);
     while (match->looking)
         g_main_context_iteration(NULL, TRUE);
-    const char *const texts[] = {match->fault,  match->figures, match->rules,
-                                 match->limits, match->name[0], match->name[1]};
+    const char *const texts[] = {match->fault, match->figures, match->rules, match->name[0],
+                                 match->name[1]};
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
         g_assert_true(!texts[i] || g_utf8_validate(texts[i], -1, NULL));
     g_autofree char *said = tab_engine_match_describe(match);

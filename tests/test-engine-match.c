@@ -285,7 +285,8 @@ static void test_names(Fixture *fixture, gconstpointer data)
         };
         g_autoptr(TabEngineMatch) match = tab_engine_match_create(&setup, fixture->place, &error);
         g_assert_no_error(error);
-        g_assert_cmpstr(match->limits, ==, "depth=1");
+        g_assert_cmpint(match->limit, ==, TAB_ENGINE_LIMIT_DEPTH);
+        g_assert_cmpuint(match->amount, ==, 1);
         g_autofree char *path = g_build_filename(match->folder, "engines.ini", NULL);
         g_autoptr(GPtrArray) engines = tab_engine_config_load(path, &error);
         g_assert_no_error(error);

@@ -70,7 +70,8 @@ static void test_match(void)
     g_autoptr(TabEngineMatch) match = tab_engine_match_open(folder, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(match->rules, ==, "ludii:columns=5");
-    g_assert_cmpstr(match->limits, ==, "nodes=200");
+    g_assert_cmpint(match->limit, ==, TAB_ENGINE_LIMIT_NODES);
+    g_assert_cmpuint(match->amount, ==, 200);
     g_assert_cmpstr(match->name[1], ==, "Tab Engine (level 4)");
     g_assert_cmpuint(match->games, ==, 12);
     g_autofree char *changed =

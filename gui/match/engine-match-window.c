@@ -94,8 +94,13 @@ static void show_match(TabEngineMatchWindow *self)
     g_autofree char *name = rules ? tab_rules_text_name(rules) : g_strdup(match->rules);
     g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, match->seed);
     g_autofree char *names = g_strdup_printf("%s – %s", match->name[0], match->name[1]);
-    /* Translators: rules, the limit of turns ("movetime=100") and the seed of a match. */
-    g_autofree char *what = g_strdup_printf(_("%s · %s · seed %s"), name, match->limits, seed);
+    GtkStringList *limits = GTK_STRING_LIST(gtk_drop_down_get_model(self->limit));
+    g_autofree char *amount = g_strdup_printf("%u", match->amount);
+    g_autofree char *limit =
+        g_strdup_printf(_("%s: %s"), gtk_string_list_get_string(limits, match->limit), amount);
+    /* Translators: rules, the limit of turns ("Milliseconds a turn: 100") and the seed of a match.
+     */
+    g_autofree char *what = g_strdup_printf(_("%s · %s · seed %s"), name, limit, seed);
     g_autofree char *state = tab_engine_match_describe(match);
     tab_label_text_set(self->names, names);
     tab_label_text_set(self->what, what);

@@ -271,7 +271,6 @@ static void read_on(TabEngineMatch *self, GInputStream *stream)
 static GPtrArray *list_arguments(TabEngineMatch *self, const char *program)
 {
     GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
-    g_auto(GStrv) limit = g_strsplit(self->limits, "=", 2);
     char *const words[] = {
         g_strdup(program),
         g_strdup("--engines"),
@@ -280,8 +279,8 @@ static GPtrArray *list_arguments(TabEngineMatch *self, const char *program)
         g_strdup(self->rules),
         g_strdup("--games"),
         g_strdup_printf("%u", self->games),
-        g_strdup_printf("--%s", limit[0]),
-        g_strdup(limit[1]),
+        g_strdup_printf("--%s", limit_keys[self->limit]),
+        g_strdup_printf("%u", self->amount),
         g_strdup("--seed"),
         g_strdup_printf("%" G_GUINT64_FORMAT, self->seed),
         g_strdup("--concurrency"),
@@ -479,16 +478,16 @@ static gboolean read_settings(TabEngineMatch *self, GKeyFile *keys, GError **err
         !read_number(keys, "seed", 0, G_MAXUINT64, &self->seed, error) ||
         !read_number(keys, "concurrency", 1, TAB_ENGINE_MATCH_PARALLEL, &concurrency, error))
         return FALSE;
-    gboolean known = FALSE;
-    for (guint i = 0; i < TAB_N_ENGINE_LIMITS; i++)
-        known |= g_str_equal(limit, limit_keys[i]);
-    if (!known) {
+    self->limit = 0;
+    while (self->limit < TAB_N_ENGINE_LIMITS && !g_str_equal(limit, limit_keys[self->limit]))
+        self->limit++;
+    if (self->limit == TAB_N_ENGINE_LIMITS) {
         g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE, "limit=%s", limit);
         return FALSE;
     }
     self->games = (guint)games;
     self->concurrency = (guint)concurrency;
-    self->limits = g_strdup_printf("%s=%u", limit, (guint)amount);
+    self->amount = (guint)amount;
     return TRUE;
 }
 
@@ -583,7 +582,6 @@ static void tab_engine_match_finalize(GObject *object)
     g_free(self->name[0]);
     g_free(self->name[1]);
     g_free(self->rules);
-    g_free(self->limits);
     g_free(self->fault);
     g_free(self->figures);
     g_string_free(self->said, TRUE);

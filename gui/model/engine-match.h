@@ -48,8 +48,10 @@ G_DECLARE_FINAL_TYPE(TabEngineMatch, tab_engine_match, TAB, ENGINE_MATCH, GObjec
 struct _TabEngineMatch {
     GObject parent;
     char *folder;
-    char *name[2], *rules, *limits; /* as tab-match has them */
-    guint games;                    /* to be played */
+    char *name[2], *rules; /* as tab-match has them */
+    TabEngineLimit limit;
+    guint amount; /* of it */
+    guint games;  /* to be played */
     guint64 seed;
     guint concurrency;
     TabEngineMatchState state;
