@@ -135,6 +135,22 @@ static void throw_faults(void)
     g_assert_cmpstr(text, ==, "error bad-throw more than 64 throws\n");
 }
 
+/* 64 throws leave none to follow, and rollouts go on from one and two less. */
+static void longest_hands(void)
+{
+    for (unsigned n = 62; n <= 64; n++) {
+        g_autofree char *throws = g_strnfill(2 * n - 1, ' ');
+        for (unsigned i = 0; i < n; i++)
+            throws[2 * i] = '6';
+        g_autofree char *script = g_strdup_printf(
+            "newgame walker\nsetpos m8/9/9/M8 w - - 7\nthrow %s +\ngo rollouts 4\n", throws);
+        g_autofree char *text = answer(script);
+        g_assert_cmpint(g_str_has_prefix(text, "error bad-throw more than 64 throws\n"), ==,
+                        n == 64);
+        g_assert_true(g_str_has_prefix(last_line(text), "bestmove none"));
+    }
+}
+
 /* Every refused line gets exactly one error with its code. */
 static void error_codes(void)
 {
@@ -784,6 +800,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/order", answers_in_order);
     g_test_add_func("/daemon/end-of-file", works_to_the_end_of_file);
     g_test_add_func("/daemon/throw-faults", throw_faults);
+    g_test_add_func("/daemon/longest-hands", longest_hands);
     g_test_add_func("/daemon/error-codes", error_codes);
     g_test_add_func("/daemon/long-lines", long_lines);
     g_test_add_func("/daemon/error-text", error_text_is_one_short_line);

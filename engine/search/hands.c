@@ -78,14 +78,13 @@ void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sti
                     const TabHand *held, unsigned max_throws)
 {
     TabSticks own = tab_sticks_of_side(&rules->cast, sticks, side);
-    Listing listing = {.hands = hands,
-                       .cast = &rules->cast,
-                       .sticks = &own,
-                       .max_throws = most_throws(&rules->cast, max_throws)};
+    Listing listing = {.hands = hands, .cast = &rules->cast, .sticks = &own};
     TAB_KINDS_FOREACH(&rules->cast, t)
     listing.ends += rules->cast.kind[t].again ? 0 : own.p[t];
     if (held)
         listing.hand = *held;
+    unsigned left = TAB_MAX_THROWS - MIN(tab_hand_size(&listing.hand), TAB_MAX_THROWS - 1);
+    listing.max_throws = most_throws(&rules->cast, MIN(max_throws, left));
     hands->n = 0;
     if (!tab_ruleset_at_once(&rules->set))
         extend(&listing, 0, 0, 1);

@@ -23,7 +23,8 @@ typedef struct {
 } TabHands;
 
 /* Lists the hands of `side` with at most `max_throws` throws, 1 … TAB_MAX_HAND_THROWS, or of fewer
- * where there are too many such hands (with `throws=at-once` what one cast gives). `held` counts
- * throws that are certain and come besides (the opening's tâb), NULL: none. */
+ * where there are too many such hands or a turn has no more (with `throws=at-once` what one cast
+ * gives). `held` counts throws that are certain and come besides (the opening's tâb), NULL: none.
+ */
 void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sticks, TabSide side,
                     const TabHand *held, unsigned max_throws);

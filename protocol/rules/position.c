@@ -455,6 +455,9 @@ static bool check_throws(const TabRules *rules, const TabThrows *throws, GError 
                                     N_("a throw after %s, which ends the throwing"),
                                     kinds[throws->kind[i]].name);
     int last = throws->kind[throws->n - 1];
+    if (throws->more && throws->n == TAB_MAX_THROWS)
+        return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION, N_("more than %d throws"),
+                                TAB_MAX_THROWS);
     if (throws->more && !kinds[last].again)
         return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                                 N_("more throws after %s, which ends the throwing"),
