@@ -34,14 +34,14 @@ static guint open_signal, kept_signal;
 
 /* --- the players --- */
 
-enum { NAME, GAMES, SCORE, LUCK, LOSS, DOUBTFUL, MISTAKES, BLUNDERS, LEVEL, N_COLUMNS };
+enum { NAME, GAMES, SCORE, LUCK, LOSS, DOUBTFUL, MISTAKES, BLUNDERS, N_COLUMNS };
 
 static void attach(TabGamesAnalysisWindow *self, int column, int row, const char *text,
                    const char *tip)
 {
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_xalign(GTK_LABEL(label), column == NAME ? 0 : 1);
-    gtk_label_set_wrap(GTK_LABEL(label), column == NAME);
+    gtk_label_set_wrap(GTK_LABEL(label), row && column == NAME);
     gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
     gtk_widget_set_hexpand(label, column == NAME);
     gtk_widget_add_css_class(label, row ? "numeric" : "heading");
@@ -50,7 +50,7 @@ static void attach(TabGamesAnalysisWindow *self, int column, int row, const char
     gtk_grid_attach(GTK_GRID(self->table), label, column, row, 1, 1);
 }
 
-static void attach_heads(TabGamesAnalysisWindow *self, gboolean levels)
+static void attach_heads(TabGamesAnalysisWindow *self)
 {
     const struct {
         const char *head, *tip;
@@ -66,12 +66,9 @@ static void attach_heads(TabGamesAnalysisWindow *self, gboolean levels)
         [DOUBTFUL] = {tab_turn_grade_mark(TAB_TURN_DOUBTFUL), _("Doubtful turns")},
         [MISTAKES] = {tab_turn_grade_mark(TAB_TURN_MISTAKE), _("Mistakes")},
         [BLUNDERS] = {tab_turn_grade_mark(TAB_TURN_BLUNDER), _("Blunders")},
-        /* Translators: head of a column: at which of the engine's levels somebody plays */
-        [LEVEL] = {_("Level"), _("The level of the engine that loses as much")},
     };
     for (int column = 0; column < N_COLUMNS; column++)
-        if (column != LEVEL || levels)
-            attach(self, column, 0, heads[column].head, heads[column].tip);
+        attach(self, column, 0, heads[column].head, heads[column].tip);
 }
 
 /* With its sign at the left in every language. */
@@ -81,8 +78,20 @@ static char *describe_points(double share)
     return points ? g_strdup_printf("\u2066%s\u2069", points) : g_strdup("–");
 }
 
-static void attach_player(TabGamesAnalysisWindow *self, int row, const TabAnalysedPlayer *player,
-                          gboolean levels)
+/* Below the player's figures, as it may be long. */
+static void attach_level(TabGamesAnalysisWindow *self, int row, const char *level)
+{
+    /* Translators: at which of the engine's levels somebody plays */
+    g_autofree char *text = g_strdup_printf(_("%s: %s"), _("Level"), level);
+    GtkWidget *label = gtk_label_new(text);
+    gtk_label_set_xalign(GTK_LABEL(label), 0);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_widget_add_css_class(label, "dim-label");
+    tab_label_text_tip(label, _("The level of the engine that loses as much"));
+    gtk_grid_attach(GTK_GRID(self->table), label, NAME, row, N_COLUMNS, 1);
+}
+
+static void attach_player(TabGamesAnalysisWindow *self, int row, const TabAnalysedPlayer *player)
 {
     g_autofree char *games = g_strdup_printf("%u", player->games),
                     *score = player->decided
@@ -99,8 +108,8 @@ static void attach_player(TabGamesAnalysisWindow *self, int row, const TabAnalys
         g_autofree char *n = g_strdup_printf("%u", player->grade[grade]);
         attach(self, DOUBTFUL + grade - TAB_TURN_DOUBTFUL, row, n, NULL);
     }
-    if (levels)
-        attach(self, LEVEL, row, level, NULL);
+    if (*level)
+        attach_level(self, row + 1, level);
 }
 
 static gint by_games(gconstpointer a, gconstpointer b)
@@ -116,16 +125,15 @@ static void show_players(TabGamesAnalysisWindow *self)
 {
     GPtrArray *players = self->analysis->state.players;
     guint n = players ? players->len : 0;
-    gboolean levels = self->analysis->state.ratings && self->analysis->state.ratings->len;
     for (GtkWidget *child; (child = gtk_widget_get_first_child(self->table));)
         gtk_grid_remove(GTK_GRID(self->table), child);
     gtk_widget_set_visible(self->players, n > 0);
     if (!n)
         return;
     g_ptr_array_sort(players, by_games);
-    attach_heads(self, levels);
+    attach_heads(self);
     for (guint i = 0; i < MIN(n, MOST_PLAYERS); i++)
-        attach_player(self, (int)i + 1, players->pdata[i], levels);
+        attach_player(self, (int)i * 2 + 1, players->pdata[i]);
     g_autofree char *more =
         n > MOST_PLAYERS
             /* Translators: behind a table of players. */
