@@ -51,6 +51,7 @@ FOLDERS = {
 # A file whose module is tested under another name -> those tests.
 OTHER_NAMES = {
     "game-runner": "match match-faults", "tournament": "match match-faults", "cast": "sticks", "record-reader": "record",
+    "settings": "match-settings",
     "playout": "search",
 }
 COMPARISON = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
