@@ -4,7 +4,7 @@
 // and taken out again.
 #include <string.h>
 
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 #include "tests/fuzz-fixture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -13,7 +13,7 @@
 #include "gui/model/waiting-games.h"
 #include "protocol/database/import.h"
 #include "protocol/game/record-text.h"
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 
 static const char record[] =
     "[White \"Ada\"]\n[Black \"Ben\"]\n[Rules \"ludii\"]\n[Result \"*\"]\n\n"

@@ -27,8 +27,8 @@ import sourcetree
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 EQUIVALENT = os.path.join(ROOT, "tests", "equivalent-mutants.tsv")
-RULES = ("ruleset named-rules sticks other-games ending movegen position outcomes notation threats perft selfplay fuzz-position "
-         "fuzz-turn fuzz-rules fuzz-named-rules pages slow-family")
+RULES = ("ruleset sticks other-games ending movegen position outcomes notation threats perft selfplay fuzz-position "
+         "fuzz-turn fuzz-rules pages slow-family")
 MATCH = ("match match-faults match-program entrant schedule openings stick-source adjudication keywords clock journal journal-line results results-json "
          "results-text progress report luck fuzz-journal fuzz-openings fuzz-stick-source rules-study arena")
 # Start of a file's path -> the tests of its folder, the quick ones first. A test that a tree does not have is left out.
@@ -36,7 +36,7 @@ FOLDERS = {
     "protocol/rules": RULES,
     "protocol/codec": "message splitter limits info option eval-term fuzz-message client transcripts",
     "protocol/client": "client client-faults client-process engine-config fuzz-client fuzz-engines match match-faults isolation",
-    "protocol/game": "game record pages fuzz-record",
+    "protocol/game": "game record named-rules pages fuzz-record fuzz-named-rules",
     "protocol/match": MATCH,
     "protocol/study": "game-journal problem-search problem opening-table turn-comments rating engine-pool analysis luck evaluate game-analysis",
     "protocol/report": "analysis-report " + MATCH,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The user's own rulesets: kept, renamed, removed; files and names that are no good are refused and
 // left alone.
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 #include "rules-fixture.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -230,7 +231,22 @@ static void test_not_written(Fixture *fixture, gconstpointer data)
     g_rmdir(file);
     g_clear_error(&error);
     g_assert_false(tab_named_rules_save("/proc/self/no/such/rulesets.ini", "mine", &set, &error));
-    g_assert_cmpstr(error->message, ==, "cannot make the folder /proc/self/no/such");
+    g_assert_cmpstr(error->message, ==,
+                    "cannot make the folder /proc/self/no/such: No such file or directory");
+}
+
+/* A link to a file that lies elsewhere, among what is kept under version control, say. */
+static void test_link(Fixture *fixture, gconstpointer data)
+{
+    g_autofree char *elsewhere = g_build_filename(fixture->folder, "elsewhere.ini", NULL);
+    write_text(fixture, "[mine]\nrules=lane\n");
+    g_assert_cmpint(g_rename(fixture->path, elsewhere), ==, 0);
+    g_assert_cmpint(symlink(elsewhere, fixture->path), ==, 0);
+    save(fixture, "yours", "bell");
+    g_assert_true(g_file_test(fixture->path, G_FILE_TEST_IS_SYMLINK));
+    g_unlink(fixture->path);
+    g_assert_cmpint(g_rename(elsewhere, fixture->path), ==, 0);
+    assert_list(fixture, "mine=lane\nyours=bell\n");
 }
 
 int main(int argc, char **argv)
@@ -245,6 +261,7 @@ int main(int argc, char **argv)
     ADD("free-name", test_free_name);
     ADD("parse", test_parse);
     ADD("not-written", test_not_written);
+    ADD("link", test_link);
 #undef ADD
     g_test_add_func("/named-rules/names", test_names);
     return g_test_run();

@@ -8,7 +8,7 @@
 #include "gui/model/engine-match.h"
 #include "gui/model/problem-progress.h"
 #include "gui/model/resume.h"
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 
 #define NEWER "written by a newer version of the program"
 

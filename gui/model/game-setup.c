@@ -7,7 +7,7 @@
 
 #include "gui/model/engine-store.h"
 #include "protocol/rules/cast.h"
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 
 /* Where a record tells of a side. */
 static const struct {

@@ -8,7 +8,7 @@
 #include "gui/board/board-picture.h"
 #include "gui/model/rules-text.h"
 #include "gui/widgets/wrap-layout.h"
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 
 /* pixels, for a board of any width */
 #define PICTURE_WIDTH 208

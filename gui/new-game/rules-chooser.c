@@ -19,7 +19,7 @@
 #include "gui/new-game/family-dialog.h"
 #include "gui/new-game/rules-dialog.h"
 #include "gui/new-game/rules-switches.h"
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 
 /* pixels for a board of any width: what lies below stays where the pointer is */
 #define PICTURE_WIDTH 264

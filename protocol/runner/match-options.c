@@ -11,7 +11,7 @@
 #include "protocol/game/record.h"
 #include "protocol/match/affinity.h"
 #include "protocol/rules/ending.h"
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 #include "protocol/runner/foreign-words.h"
 #include "protocol/runner/match-output.h"
 #include "protocol/text/keywords.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 
 TabRulesList *tab_rules_list_new(void)
 {

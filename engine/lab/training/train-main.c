@@ -13,7 +13,7 @@
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
 #include "protocol/files/output-file.h"
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 #include "protocol/text/keywords.h"
 
 #define EVALUATE_PAIRS 400

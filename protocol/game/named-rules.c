@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The user's own rulesets, each with a name, in a key file that window and match runner share.
-#include "protocol/rules/named-rules.h"
+#include "protocol/game/named-rules.h"
 
 #include <string.h>
 
+#include "protocol/files/output-file.h"
 #include "protocol/rules/translatable.h"
 
 #define KEY "rules"
@@ -134,22 +135,11 @@ static GKeyFile *open_to_change(const char *path, GError **error)
 static bool write_file(GKeyFile *file, const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path);
-    if (g_mkdir_with_parents(folder, 0700) != 0) {
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "cannot make the folder %s", folder);
-        return false;
-    }
+    if (g_mkdir_with_parents(folder, 0700) != 0)
+        return tab_output_file_fail("make the folder", folder, error);
     gsize length;
     g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    g_autoptr(GError) fault = NULL;
-    if (g_file_set_contents_full(path, text, (gssize)length,
-                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
-                                 &fault))
-        return true;
-    g_autofree char *shown = g_filename_display_name(path);
-    if (!strstr(fault->message, shown)) /* GLib does not name what it cannot close */
-        g_prefix_error(&fault, "%s: ", shown);
-    g_propagate_error(error, g_steal_pointer(&fault));
-    return false;
+    return tab_output_file_replace_own(path, text, (gssize)length, error);
 }
 
 static bool check_there(GKeyFile *file, const char *name, GError **error)
