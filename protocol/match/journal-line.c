@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "protocol/match/journal.h"
+#include "protocol/text/json.h"
 
 #define VERSION 2    /* 1: every throw of throws=at-once was counted as a turn */
 #define DEPTH_MAX 32 /* the parser calls itself for each level */
@@ -107,8 +108,7 @@ JsonObject *tab_journal_line_parse(JsonParser *parser, const char *line, gsize l
     if (!is_strict_json(line, length) ||
         !json_parser_load_from_data(parser, line, (gssize)length, NULL))
         return NULL;
-    JsonNode *root = json_parser_get_root(parser);
-    return root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
+    return tab_json_as_object(json_parser_get_root(parser));
 }
 
 /* An object that is read. Its first error stays; what is read after that is 0 or NULL. */
@@ -134,14 +134,12 @@ static JsonNode *read_node(Row *row, const char *key)
 
 static gint64 whole_of(Row *row, JsonNode *node, const char *key, gint64 min, gint64 max)
 {
+    gint64 number = 0;
     if (!node)
         return 0;
-    if (!JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_INT64) {
+    if (!tab_json_as_integer(node, &number))
         refuse_row(row, key, "is no whole number");
-        return 0;
-    }
-    gint64 number = json_node_get_int(node);
-    if (number < min || number > max)
+    else if (number < min || number > max)
         refuse_row(row, key, "is out of range");
     return number;
 }
@@ -157,7 +155,7 @@ static const char *read_string(Row *row, const char *key, gboolean null_too)
     JsonNode *node = read_node(row, key);
     if (!node || (null_too && JSON_NODE_HOLDS_NULL(node)))
         return NULL;
-    const char *text = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_string(node) : NULL;
+    const char *text = tab_json_as_text(node);
     if (text && g_utf8_validate(text, -1, NULL)) /* JSON-GLib takes half a pair of \uD800 */
         return text;
     refuse_row(row, key, "is no text");
@@ -166,8 +164,7 @@ static const char *read_string(Row *row, const char *key, gboolean null_too)
 
 static JsonArray *read_pair(Row *row, const char *key)
 {
-    JsonNode *node = read_node(row, key);
-    JsonArray *array = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    JsonArray *array = tab_json_as_array(read_node(row, key));
     if (array && json_array_get_length(array) == 2)
         return array;
     refuse_row(row, key, "is no pair");
@@ -193,11 +190,11 @@ char *tab_journal_line_read_header(JsonObject *object, GError **error)
 
 static void read_use(Row *row, JsonNode *node, TabSeatUse *use)
 {
-    if (!JSON_NODE_HOLDS_OBJECT(node)) {
+    Row seat = {.object = tab_json_as_object(node)};
+    if (!seat.object) {
         refuse_row(row, "use", "is no pair of objects");
         return;
     }
-    Row seat = {.object = json_node_get_object(node)};
     use->turns = (guint)read_whole(&seat, "turns", 0, G_MAXUINT);
     use->time_us = read_whole(&seat, "time-us", 0, G_MAXINT64);
     use->longest_us = read_whole(&seat, "longest-us", 0, G_MAXINT64);
@@ -235,15 +232,10 @@ static void read_luck(Row *row, TabGameResult *game)
     JsonNode *node = read_node(row, "luck");
     if (!node || JSON_NODE_HOLDS_NULL(node))
         return;
-    GType type = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_INVALID;
-    if (type != G_TYPE_DOUBLE && type != G_TYPE_INT64) {
+    game->has_luck = tab_json_as_number(node, &game->luck);
+    if (!game->has_luck)
         refuse_row(row, "luck", "is no number");
-        return;
-    }
-    game->has_luck = TRUE;
-    game->luck =
-        type == G_TYPE_INT64 ? (double)json_node_get_int(node) : json_node_get_double(node);
-    if (!isfinite(game->luck))
+    else if (!isfinite(game->luck))
         refuse_row(row, "luck", "is out of range");
 }
 

@@ -98,28 +98,19 @@ static void append_game(GString *line, const TabRecord *record, const TabAnalysi
 
 /* --- reading lines --- */
 
-/* The member, if it is an array; NULL else. */
-static JsonArray *get_array(JsonObject *object, const char *name)
-{
-    JsonNode *node = json_object_get_member(object, name);
-    return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
-}
-
 /* Element i, if it is a whole number; -1 else. */
 static gint64 get_number(JsonArray *row, guint i)
 {
-    JsonNode *element = json_array_get_element(row, i);
-    return JSON_NODE_HOLDS_VALUE(element) && json_node_get_value_type(element) == G_TYPE_INT64
-               ? json_node_get_int(element)
-               : -1;
+    gint64 number = -1;
+    tab_json_as_integer(json_array_get_element(row, i), &number);
+    return number;
 }
 
 /* Element i as an array of `length`, whose first is the number of a turn. */
 static JsonArray *get_row(JsonArray *rows, guint i, guint length, const GPtrArray *turns,
                           const TabRecordNode **node)
 {
-    JsonNode *element = json_array_get_element(rows, i);
-    JsonArray *row = JSON_NODE_HOLDS_ARRAY(element) ? json_node_get_array(element) : NULL;
+    JsonArray *row = tab_json_as_array(json_array_get_element(rows, i));
     if (!row || json_array_get_length(row) != length)
         return NULL;
     gint64 turn = get_number(row, 0);
@@ -127,13 +118,6 @@ static JsonArray *get_row(JsonArray *rows, guint i, guint length, const GPtrArra
         return NULL;
     *node = g_ptr_array_index(turns, (guint)turn);
     return row;
-}
-
-/* Element i, if it is a text; NULL else. */
-static const char *get_text(JsonArray *row, guint i)
-{
-    JsonNode *element = json_array_get_element(row, i);
-    return JSON_NODE_HOLDS_VALUE(element) ? json_node_get_string(element) : NULL;
 }
 
 /* Whether a text can be a turn: words of the notation need no quoting. */
@@ -147,11 +131,8 @@ static gboolean is_turn(const char *text)
 /* 0–1, as chances to win are; luck may be less. */
 static gboolean get_share(JsonArray *row, guint i, double least, double *share)
 {
-    JsonNode *element = json_array_get_element(row, i);
-    if (!JSON_NODE_HOLDS_VALUE(element) || json_node_get_value_type(element) == G_TYPE_STRING)
-        return FALSE;
-    *share = json_node_get_double(element);
-    return *share >= least - 1e-9 && *share <= 1 + 1e-9;
+    return tab_json_as_number(json_array_get_element(row, i), share) && *share >= least - 1e-9 &&
+           *share <= 1 + 1e-9;
 }
 
 static gboolean read_throws(JsonArray *rows, const TabCast *cast, const GPtrArray *turns,
@@ -161,7 +142,7 @@ static gboolean read_throws(JsonArray *rows, const TabCast *cast, const GPtrArra
         TabThrowLuck luck = {0};
         JsonArray *row = get_row(rows, i, 5, turns, &luck.node);
         gint64 place = row ? get_number(row, 1) : -1;
-        const char *kind = row ? get_text(row, 2) : NULL, *end;
+        const char *kind = row ? tab_json_as_text(json_array_get_element(row, 2)) : NULL, *end;
         if (place < 0 || place >= TAB_MAX_THROWS || !kind ||
             (luck.kind = tab_cast_kind(cast, kind, &end)) < 0 || *end ||
             !get_share(row, 3, 0, &luck.before) || !get_share(row, 4, 0, &luck.after))
@@ -182,7 +163,7 @@ static gboolean read_losses(JsonArray *rows, const GPtrArray *turns, TabAnalysis
     for (guint i = 0; i < json_array_get_length(rows); i++) {
         TabTurnLoss turn = {0};
         JsonArray *row = get_row(rows, i, 4, turns, &turn.node);
-        const char *best = row ? get_text(row, 3) : NULL;
+        const char *best = row ? tab_json_as_text(json_array_get_element(row, 3)) : NULL;
         if (!best || !is_turn(best) || !get_share(row, 1, 0, &turn.win) ||
             !get_share(row, 2, 0, &turn.loss))
             return FALSE;
@@ -211,8 +192,9 @@ static gboolean get_value(JsonObject *object, const char *name, double *value)
 static TabAnalysis *read_game(JsonObject *object, const TabRecord *record)
 {
     g_autoptr(GPtrArray) turns = list_turns(record);
-    JsonArray *throws = get_array(object, "throws"), *losses = get_array(object, "losses"),
-              *opening = get_array(object, "opening");
+    JsonArray *throws = tab_json_get_array(object, "throws"),
+              *losses = tab_json_get_array(object, "losses"),
+              *opening = tab_json_get_array(object, "opening");
     g_autoptr(TabAnalysis) analysis = tab_analysis_new(losses != NULL);
     analysis->turns = get_count(object, "turns");
     analysis->calls = get_count(object, "calls");

@@ -34,7 +34,7 @@ static JsonNode *parse_line(const char *line, gsize length)
     if (!json_parser_load_from_data(parser, line, (gssize)length, NULL))
         return NULL;
     JsonNode *root = json_parser_get_root(parser);
-    return root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_ref(root) : NULL;
+    return tab_json_as_object(root) ? json_node_ref(root) : NULL;
 }
 
 static gboolean refuse(const char *path, guint line, GError **error, const char *what)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/game/record-text.h"
+#include "protocol/text/json.h"
 
 const TabGameJournalKind tab_problem_journal_kind = {"tab-problems", "a search for problems",
                                                      "a game that was searched"};
@@ -21,14 +22,13 @@ GPtrArray *tab_problem_journal_look_up(const TabGameJournal *journal, const TabR
 {
     g_autofree char *key = game_key(game);
     g_autoptr(JsonNode) node = tab_game_journal_look_up(journal, key);
-    JsonNode *member = node ? json_object_get_member(json_node_get_object(node), "problems") : NULL;
-    if (!member || !JSON_NODE_HOLDS_ARRAY(member))
+    JsonObject *object = tab_json_as_object(node);
+    JsonArray *texts = object ? tab_json_get_array(object, "problems") : NULL;
+    if (!texts)
         return NULL;
-    JsonArray *texts = json_node_get_array(member);
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
     for (guint i = 0; i < json_array_get_length(texts); i++) {
-        JsonNode *element = json_array_get_element(texts, i);
-        const char *text = JSON_NODE_HOLDS_VALUE(element) ? json_node_get_string(element) : NULL;
+        const char *text = tab_json_as_text(json_array_get_element(texts, i));
         g_autoptr(TabRecordReader) reader = text ? tab_record_reader_new(text, strlen(text)) : NULL;
         TabRecord *problem = reader ? tab_record_reader_next(reader, NULL) : NULL;
         if (!problem)

@@ -3,6 +3,7 @@
 #include "protocol/study/rating-journal.h"
 
 #include "protocol/rules/notation.h"
+#include "protocol/text/json.h"
 
 /* What decides what is lost, the judge and its limits aside, which the journal's settings name.
  * Free with g_free. */
@@ -24,10 +25,7 @@ static char *decision_key(const TabRatedDecision *decision, const TabRatingPoolS
 
 static gboolean read_loss(JsonNode *node, double *loss)
 {
-    if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) == G_TYPE_STRING)
-        return FALSE;
-    *loss = json_node_get_double(node);
-    return *loss >= -1 - 1e-9 && *loss <= 1 + 1e-9;
+    return tab_json_as_number(node, loss) && *loss >= -1 - 1e-9 && *loss <= 1 + 1e-9;
 }
 
 TabDecisionLosses *tab_rating_journal_look_up(const TabGameJournal *journal,
@@ -36,10 +34,8 @@ TabDecisionLosses *tab_rating_journal_look_up(const TabGameJournal *journal,
 {
     g_autofree char *key = decision_key(decision, setup);
     g_autoptr(JsonNode) root = tab_game_journal_look_up(journal, key);
-    JsonObject *object = root ? json_node_get_object(root) : NULL;
-    JsonNode *member = object ? json_object_get_member(object, "levels") : NULL;
-    JsonArray *levels =
-        member && JSON_NODE_HOLDS_ARRAY(member) ? json_node_get_array(member) : NULL;
+    JsonObject *object = tab_json_as_object(root);
+    JsonArray *levels = object ? tab_json_get_array(object, "levels") : NULL;
     if (!levels || json_array_get_length(levels) != setup->levels)
         return NULL;
     g_autoptr(TabDecisionLosses) losses = g_new0(TabDecisionLosses, 1);

@@ -5,32 +5,64 @@
 
 #include <math.h>
 
-/* The type of a member's value; G_TYPE_INVALID if it has none. */
-static GType get_value_type(JsonObject *object, const char *name)
+/* The type of the value that a node holds; G_TYPE_INVALID if that is none. */
+static GType get_value_type(JsonNode *node)
 {
-    JsonNode *node = json_object_get_member(object, name);
     return node && JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_INVALID;
+}
+
+const char *tab_json_as_text(JsonNode *node)
+{
+    return get_value_type(node) == G_TYPE_STRING ? json_node_get_string(node) : NULL;
+}
+
+JsonArray *tab_json_as_array(JsonNode *node)
+{
+    return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+}
+
+JsonObject *tab_json_as_object(JsonNode *node)
+{
+    return node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+}
+
+gboolean tab_json_as_integer(JsonNode *node, gint64 *number)
+{
+    if (get_value_type(node) != G_TYPE_INT64)
+        return FALSE;
+    *number = json_node_get_int(node);
+    return TRUE;
+}
+
+gboolean tab_json_as_number(JsonNode *node, double *number)
+{
+    GType type = get_value_type(node);
+    if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
+        return FALSE;
+    *number = json_node_get_double(node);
+    return TRUE;
 }
 
 const char *tab_json_get_text(JsonObject *object, const char *name)
 {
-    return get_value_type(object, name) == G_TYPE_STRING
-               ? json_object_get_string_member(object, name)
-               : NULL;
+    return tab_json_as_text(json_object_get_member(object, name));
+}
+
+JsonArray *tab_json_get_array(JsonObject *object, const char *name)
+{
+    return tab_json_as_array(json_object_get_member(object, name));
 }
 
 gint64 tab_json_get_integer(JsonObject *object, const char *name, gint64 otherwise)
 {
-    return get_value_type(object, name) == G_TYPE_INT64 ? json_object_get_int_member(object, name)
-                                                        : otherwise;
+    tab_json_as_integer(json_object_get_member(object, name), &otherwise);
+    return otherwise;
 }
 
 double tab_json_get_number(JsonObject *object, const char *name, double otherwise)
 {
-    GType type = get_value_type(object, name);
-    return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE
-               ? json_object_get_double_member(object, name)
-               : otherwise;
+    tab_json_as_number(json_object_get_member(object, name), &otherwise);
+    return otherwise;
 }
 
 void tab_json_put_count(JsonBuilder *builder, const char *name, guint64 count)

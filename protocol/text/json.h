@@ -4,10 +4,21 @@
 
 #include <json-glib/json-glib.h>
 
-/* A member of an object that somebody else has written, which may be of any kind: a string (owned
- * by the object), a whole number, any number; NULL or `otherwise` where it is something else, or
- * not there. (JSON-GLib's own functions take an array for a fault of the program.) */
+/* What a node holds that somebody else has written, which may be of any kind: a text, an array, an
+ * object (all owned by the node), a whole number, any number. NULL or FALSE (and nothing is set)
+ * where it is something else, and for NULL. */
+const char *tab_json_as_text(JsonNode *node);
+JsonArray *tab_json_as_array(JsonNode *node);
+JsonObject *tab_json_as_object(JsonNode *node);
+gboolean tab_json_as_integer(JsonNode *node, gint64 *number);
+gboolean tab_json_as_number(JsonNode *node, double *number);
+
+/* A member of an object that somebody else has written, which may be of any kind: a text or an
+ * array (owned by the object), a whole number, any number; NULL or `otherwise` where it is
+ * something else, or not there. (JSON-GLib's own functions take an array for a fault of the
+ * program.) */
 const char *tab_json_get_text(JsonObject *object, const char *name);
+JsonArray *tab_json_get_array(JsonObject *object, const char *name);
 gint64 tab_json_get_integer(JsonObject *object, const char *name, gint64 otherwise);
 double tab_json_get_number(JsonObject *object, const char *name, double otherwise);
 
