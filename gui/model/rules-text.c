@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "protocol/rules/ending.h"
+
 const char *tab_rules_text_preset(unsigned preset)
 {
     return g_dpgettext2(GETTEXT_PACKAGE, "preset", tab_ruleset_preset_row(preset)->title);
@@ -436,7 +438,9 @@ static void describe_winning(GPtrArray *sections, const TabRuleset *set)
     else if (value[TAB_SWITCH_TRACK] == TAB_TRACK_ONCE)
         add_sentence(sections, _("When all stones of both sides have come to the enemy’s home "
                                  "row, the game is a draw."));
-    add_sentence(sections, _("When nothing has moved for 50 turns, the game is a draw."));
+    g_autofree char *still = g_strdup_printf(
+        _("When nothing has moved for %u turns, the game is a draw."), TAB_MAX_IDLE_TURNS);
+    add_sentence(sections, still);
 }
 
 GPtrArray *tab_rules_text_sections(const TabRuleset *set)

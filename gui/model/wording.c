@@ -494,7 +494,7 @@ char *tab_wording_end(TabGameSession *session, const TabGame *game)
     case TAB_END_NORMAL:
         return describe_normal_end(game, loser);
     case TAB_END_NO_PROGRESS:
-        return g_strdup(_("Nothing has moved for 50 turns."));
+        return g_strdup_printf(_("Nothing has moved for %u turns."), TAB_MAX_IDLE_TURNS);
     case TAB_END_TURN_LIMIT:
         return g_strdup_printf(_("The agreed %u turns are over."), session->setup->max_turns);
     case TAB_END_RESIGNED:

@@ -325,8 +325,8 @@ static const char *side_name(int side)
     return g_dgettext("tab", side == TAB_WHITE ? N_("White") : N_("Black"));
 }
 
-/* Whether the throws of a turn can be: they begin with those held, and are all there if a turn was
- * chosen. */
+/* Whether the throws of a turn can be: they begin with those held (none can follow where these are
+ * complete), and are all there if a turn was chosen. */
 static bool check_turn_throws(TabRecordReader *reader, const TabRecord *record, const Line *line,
                               bool chosen, unsigned at)
 {
@@ -337,8 +337,6 @@ static bool check_turn_throws(TabRecordReader *reader, const TabRecord *record, 
     if (throws->n < line->held.n || memcmp(throws->kind, line->held.kind, line->held.n))
         return refuse_text(reader, at,
                            N_("the throws do not begin with those that the position holds"));
-    if (line->held.n && !line->held.more && throws->n != line->held.n)
-        return refuse_text(reader, at, N_("more throws than the position holds"));
     if (chosen && !tab_throws_complete(throws))
         return refuse_text(reader, at, N_("a turn with throws still to be thrown"));
     return true;
