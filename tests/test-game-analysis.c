@@ -457,13 +457,14 @@ static void test_live_fields(void)
     g_assert_false(tab_analysis_live_get_white(live, &white));
 }
 
-/* As many turns as are wanted are asked for, and of those an engine tells no more are taken. */
+/* As many turns as are wanted are asked for, or as the engine can tell at most, and of those it
+ * tells no more are taken. */
 static void test_live_lines(void)
 {
     g_autofree char *folder = g_dir_make_tmp("tab-live-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "heard", NULL), *heard = NULL;
     g_autofree char *command = g_strdup_printf(
-        "tests/fake-engine|--transcript|%s|--option|name MultiPV type spin default 1 min 1 max 8|"
+        "tests/fake-engine|--transcript|%s|--option|name MultiPV type spin default 1 min 1 max 2|"
         "--answer|2:a7b6|--info|multipv 1 win 0.5 pv 2:a7b6|--info|multipv 2 win 0.4 pv 2:a6b7",
         path);
     g_autoptr(TabEngineConfig) engine = built_engine(command);
@@ -478,11 +479,11 @@ static void test_live_lines(void)
     tab_analysis_live_set_active(live, TRUE);
     wait_state(live, TAB_SEAT_READY);
     g_assert_cmpuint(live->n, ==, 1);
-    tab_analysis_live_set_n_lines(live, 2);
+    tab_analysis_live_set_n_lines(live, 3);
     wait_state(live, TAB_SEAT_READY);
     g_assert_cmpuint(live->n, ==, 2);
     g_assert_cmpstr(live->line[1].turn, ==, "2:a6b7");
-    tab_analysis_live_set_n_lines(live, 2); /* as it is: it is not started again */
+    tab_analysis_live_set_n_lines(live, 3); /* as it is: it is not started again */
     g_assert_cmpint(live->seat->state, ==, TAB_SEAT_READY);
     tab_analysis_live_set_active(live, FALSE);
     g_assert_true(g_file_get_contents(path, &heard, NULL, NULL));

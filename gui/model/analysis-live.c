@@ -114,11 +114,7 @@ static void on_thought(TabAnalysisLive *self, const TabInfo *info)
 /* Before a game is begun with the engine: whichever that is. */
 static void set_options(TabAnalysisLive *self)
 {
-    TabClient *client = self->seat->client;
-    const TabOption *multipv = tab_client_find_option(client, "MultiPV");
-    g_autofree char *n = g_strdup_printf("%u", self->n_lines);
-    if (multipv && tab_option_check_value(multipv, n, NULL))
-        tab_client_set_option(client, multipv->name, n);
+    tab_client_set_number(self->seat->client, "MultiPV", self->n_lines);
     if (self->session)
         tab_engine_seat_set_sticks(self->seat,
                                    tab_record_get_tag(self->session->document->record, "Sticks"));

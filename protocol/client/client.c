@@ -764,7 +764,7 @@ void tab_client_set_number(TabClient *self, const char *name, gint64 number)
         return;
     g_autofree char *text =
         g_strdup_printf("%" G_GINT64_FORMAT, CLAMP(number, option->min, option->max));
-    tab_client_set_option(self, name, text);
+    tab_client_set_option(self, option->name, text);
 }
 
 void tab_client_set_sticks(TabClient *self, const char *text)
