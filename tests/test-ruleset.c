@@ -387,6 +387,8 @@ static void test_printable(void)
     } rows[] = {
         {"Tâb, ‘dukk’ 😀", "Tâb, ‘dukk’ 😀"},
         {"one\ntwo\tthree\x1b[31m", "one?two?three?[31m"},
+        {"one\u2028two\u202eeerht", "one?two?eerht"},
+        {"\u200f\u2067طاب\u2069", "\u200f\u2067طاب\u2069"},
         {"bytes \xff\xfe.", "bytes ??."},
         {"half a letter \xe2\x82", "half a letter ??"},
         {"a surrogate \xed\xa0\x80.", "a surrogate ???."},

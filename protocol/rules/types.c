@@ -6,6 +6,13 @@
 
 G_DEFINE_QUARK(tab_rules_error, tab_rules_error)
 
+/* Whether a character stays on its line and leaves the order of the others alone. (Isolates, U+2066
+ * to U+2069, do so, too: translations put them around what reads from left to right.) */
+static bool is_printable(gunichar c)
+{
+    return !g_unichar_iscntrl(c) && (c < 0x2028 || c > 0x202e);
+}
+
 void tab_rules_make_printable(GError *error)
 {
     GString *text = g_string_new(NULL);
@@ -13,7 +20,7 @@ void tab_rules_make_printable(GError *error)
     for (const char *p = error->message; *p;) {
         gunichar c = g_utf8_get_char_validated(p, end - p);
         bool valid = c != (gunichar)-1 && c != (gunichar)-2;
-        if (valid && !g_unichar_iscntrl(c))
+        if (valid && is_printable(c))
             g_string_append_unichar(text, c);
         else
             g_string_append_c(text, '?');
