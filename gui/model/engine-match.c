@@ -79,20 +79,6 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
     return one->number < other->number ? -1 : one->number > other->number;
 }
 
-static TabResults *new_results(const TabMatchPlan *plan)
-{
-    const TabResultsSetup setup = {
-        .engines = plan->schedule.engines,
-        .names = (const char *const *)plan->names,
-        .rules = (const char *const *)plan->rules,
-        .n_rules = plan->schedule.rules,
-        .pairs = plan->schedule.pairs,
-        .total_games = tab_schedule_games(&plan->schedule),
-        .sprt = plan->has_sprt ? &plan->sprt : NULL,
-    };
-    return tab_results_new(&setup);
-}
-
 static Standing *read_standing(const char *path, GError **error)
 {
     g_autoptr(GPtrArray) games = NULL;
@@ -103,7 +89,7 @@ static Standing *read_standing(const char *path, GError **error)
     g_autoptr(TabMatchPlan) plan = tab_match_plan_parse(settings, error);
     if (!plan || !tab_journal_check_games(games, &plan->schedule, error))
         return NULL;
-    g_autoptr(TabResults) results = new_results(plan);
+    g_autoptr(TabResults) results = tab_results_new_for_plan(plan);
     g_ptr_array_sort(games, compare_numbers);
     for (guint i = 0; i < games->len; i++) {
         const TabGameResult *game = games->pdata[i];

@@ -62,6 +62,20 @@ TabResults *tab_results_new(const TabResultsSetup *setup)
     return results;
 }
 
+TabResults *tab_results_new_for_plan(const TabMatchPlan *plan)
+{
+    const TabResultsSetup setup = {
+        .engines = plan->schedule.engines,
+        .names = (const char *const *)plan->names,
+        .rules = (const char *const *)plan->rules,
+        .n_rules = plan->schedule.rules,
+        .pairs = plan->schedule.pairs,
+        .total_games = tab_schedule_games(&plan->schedule),
+        .sprt = plan->has_sprt ? &plan->sprt : NULL,
+    };
+    return tab_results_new(&setup);
+}
+
 void tab_results_free(TabResults *results)
 {
     for (guint i = 0; i < results->engines; i++)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "protocol/match/game-result.h"
+#include "protocol/match/settings.h"
 #include "protocol/statistics/accumulators.h"
 #include "protocol/statistics/ratings.h"
 #include "protocol/statistics/sprt.h"
@@ -78,6 +79,8 @@ typedef struct {
 } TabResults;
 
 TabResults *tab_results_new(const TabResultsSetup *setup);
+/* Empty results of what is planned, which must outlive them. */
+TabResults *tab_results_new_for_plan(const TabMatchPlan *plan);
 void tab_results_free(TabResults *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabResults, tab_results_free)
 

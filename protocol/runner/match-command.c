@@ -201,7 +201,7 @@ static gboolean open_outputs(Match *match, GError **error)
     match->plan = tab_match_plan_parse(match->text, error);
     if (!match->plan)
         return FALSE;
-    match->results = tab_match_output_new_results(match->plan);
+    match->results = tab_results_new_for_plan(match->plan);
     if (!options->quiet && tab_progress_can_redraw(stderr))
         match->progress = tab_progress_new(stderr);
     return TRUE;

@@ -58,20 +58,6 @@ gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GEr
     return TRUE;
 }
 
-TabResults *tab_match_output_new_results(const TabMatchPlan *plan)
-{
-    TabResultsSetup setup = {
-        .engines = plan->schedule.engines,
-        .names = (const char *const *)plan->names,
-        .rules = (const char *const *)plan->rules,
-        .n_rules = plan->schedule.rules,
-        .pairs = plan->schedule.pairs,
-        .total_games = tab_schedule_games(&plan->schedule),
-        .sprt = plan->has_sprt ? &plan->sprt : NULL,
-    };
-    return tab_results_new(&setup);
-}
-
 gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const char *summary,
                                 const char *description, GError **error)
 {

@@ -32,9 +32,6 @@ gboolean tab_match_output_check_names(const TabMatchPath *paths, guint n, GError
 /* Whether they can be written, as far as that can be told before. */
 gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GError **error);
 
-/* Empty results of what is planned. */
-TabResults *tab_match_output_new_results(const TabMatchPlan *plan);
-
 /* Lines of scores and faults to standard output, all else for people to standard error, and the
  * files. `settings`: the text that the plan was read from. FALSE, after a message, if a file could
  * not be written: the others are. */

@@ -177,7 +177,7 @@ static void join_parts(Merge *merge)
         }
     }
     TabSprtVerdict verdict = TAB_SPRT_UNDECIDED;
-    merge->results = tab_match_output_new_results(merge->plan);
+    merge->results = tab_results_new_for_plan(merge->plan);
     while (merge->last < merge->games && verdict == TAB_SPRT_UNDECIDED) {
         const TabGameResult *game = merge->by_number[merge->last++];
         TabPairing pairing = tab_schedule_game(&merge->plan->schedule, merge->last);
