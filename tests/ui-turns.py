@@ -99,6 +99,22 @@ def go_through_mistakes():
     discard(window)
 
 
+def try_without_the_answer():
+    """The analysis, which would give it, goes for a try, and comes back after it."""
+    window = uidriver.Window([write_game("judged.tab", JUDGED_GAME)], dict(QUIET, **{"show-analysis": "true"}))
+    row(window, "Turn 4")
+    graph = lambda: next((node for node in window.walk() if "chance to win" in window.name(node) and window.showing(node)), None)
+    window.wait("the analysis", graph)
+    window.key("alt+Prior")
+    window.wait("the blunder", lambda: says(window, "Turn 3, Black"))
+    press(window, "Try It Again")
+    window.wait("the turn to be played", lambda: uidriver.Game(window).having("can move with 2"))
+    window.wait("no analysis", lambda: not graph())
+    window.key("alt+BackSpace")
+    window.wait("the analysis again", graph)
+    discard(window)
+
+
 LONG_WORDS = "There is a good deal more in it than one line can hold"
 ENDED_GAME = JUDGED_GAME.replace('"Ada"]', '"Ada"]\n[Black "%s"]' % LONG_WORDS).replace("resign", "time").replace("3:pass loss=0", "3:pass loss=0 {%s}" % LONG_WORDS)
 
@@ -137,6 +153,7 @@ def main():
     show_long_turn()
     show_end()
     go_through_mistakes()
+    try_without_the_answer()
     offer_analysis()
 
 

@@ -12,6 +12,7 @@ typedef struct {
     GActionMap *map;
     TabGameView *view;
     TabGameTreeView *turns;
+    gboolean hid_analysis; /* for a try */
 } Place;
 
 static TabGameSession *get_session(const Place *place)
@@ -72,17 +73,33 @@ static void on_next(GSimpleAction *action, GVariant *parameter, gpointer place)
     go(place, 1);
 }
 
+static gboolean shows_analysis(const Place *place)
+{
+    g_autoptr(GVariant) shown =
+        g_action_group_get_action_state(G_ACTION_GROUP(place->map), "show-analysis");
+    return g_variant_get_boolean(shown);
+}
+
+/* The analysis goes, as it would give the answer; a person may have it back at once. */
 static void on_try_again(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-    const Place *place = user_data;
+    Place *place = user_data;
+    if (shows_analysis(place)) {
+        g_action_group_activate_action(G_ACTION_GROUP(place->map), "show-analysis", NULL);
+        place->hid_analysis = TRUE;
+    }
     tab_document_try_again(get_session(place)->document);
     /* from a page of turns */
     gtk_widget_activate_action(GTK_WIDGET(place->view), "win.back-to-table", NULL);
 }
 
-static void on_leave_try(GSimpleAction *action, GVariant *parameter, gpointer place)
+static void on_leave_try(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+    Place *place = user_data;
     tab_document_leave_try(get_session(place)->document);
+    if (place->hid_analysis && !shows_analysis(place))
+        g_action_group_activate_action(G_ACTION_GROUP(place->map), "show-analysis", NULL);
+    place->hid_analysis = FALSE;
 }
 
 static const GActionEntry actions[] = {
