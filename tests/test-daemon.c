@@ -9,6 +9,8 @@
 
 #include <glib/gstdio.h>
 
+#include "engine/eval/handmade.h"
+
 static char *engine_path(void)
 {
     return g_build_filename(g_getenv("TAB_BUILD_ROOT"), "engine", "tab-engine", NULL);
@@ -501,6 +503,24 @@ static void helps(void)
     }
 }
 
+/* Each term of the evaluation is told once, and at last what they come to. */
+static void tells_terms(void)
+{
+    g_autofree char *text = answer("newgame ludii\neval\n");
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    guint last = g_strv_length(lines) - 1;
+    for (guint i = 0; i < last; i++) {
+        g_assert_true(g_regex_match_simple(
+            "^eval term [a-z0-9]+( mover [0-9.]+ enemy [0-9.]+)? adds -?[0-9.]+$", lines[i], 0, 0));
+        char *name = lines[i] + strlen("eval term ");
+        *strchr(name, ' ') = '\0';
+        g_assert_true(g_hash_table_add(names, name));
+    }
+    g_assert_cmpuint(last, ==, TAB_N_TERMS + 1); /* the turn is one, too */
+    g_assert_true(g_str_has_prefix(lines[last], "eval win 0."));
+}
+
 /* Every line of a rollout has an error, of a chance, which is smaller the more games there were. */
 static void rolls_out(void)
 {
@@ -611,7 +631,7 @@ static void net_files_are_checked(void)
                                               "setoption name NetFile value \nisready\n",
                                               path, path);
     g_autofree char *text = answer(script);
-    assert_contains(text, "error bad-argument NetFile ");
+    assert_contains(text, "error bad-argument NetFile: ");
     assert_contains(text, "broken.net: architecture 'of a house'");
     assert_contains(text, "broken.net.missing");
     assert_contains(text, "readyok");
@@ -814,6 +834,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/after-stop", after_stop);
     g_test_add_func("/daemon/interrupted", perft_is_interrupted);
     g_test_add_func("/daemon/help", helps);
+    g_test_add_func("/daemon/terms", tells_terms);
     g_test_add_func("/daemon/rollouts", rolls_out);
     g_test_add_func("/daemon/quit", quits_at_once);
     g_test_add_func("/daemon/quit-behind-legal", quits_behind_a_legal);

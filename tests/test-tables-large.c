@@ -471,7 +471,7 @@ static void engine_with_damaged(void)
     Talk talk = talk_new(&large);
     say(&talk, "isready\n");
     g_autofree char *heard = hear(&talk, "readyok", NULL);
-    g_assert_true(g_str_has_prefix(heard, "error bad-argument TablePath "));
+    g_assert_true(g_str_has_prefix(heard, "error bad-argument TablePath: "));
     g_assert_nonnull(strstr(heard, "sum does not match"));
     talk_end(&talk);
     large_remove(&large);
