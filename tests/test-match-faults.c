@@ -267,6 +267,62 @@ static void broken_off(gconstpointer data)
         g_assert_finalize_object(clients[i]);
 }
 
+/* One that was cancelled before it began plays nothing. */
+static void cancelled_before(void)
+{
+    g_autoptr(TabMatchSettings) settings = match(random_player(), random_player(), "walker", 2);
+    g_autoptr(Played) played = played_new();
+    g_cancellable_cancel(played->cancellable);
+    run(played, settings, 2);
+    g_assert_error(played->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpuint(played->games, ==, 0);
+}
+
+static gboolean on_time_to_cancel(gpointer data)
+{
+    g_cancellable_cancel(data);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean wind_down(TabTournament *tournament, const TabGameResult *result, gpointer data)
+{
+    tab_tournament_wind_down(tournament);
+    return TRUE;
+}
+
+static gboolean cancel_later(TabTournament *tournament, const TabPairing *pairing,
+                             const TabGameResult *result, gpointer data)
+{
+    Played *played = data;
+    if (++played->games == 2)
+        g_timeout_add(300, on_time_to_cancel, played->cancellable);
+    return TRUE;
+}
+
+static void on_left(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Played *played = data;
+    tab_tournament_run_finish(result, &played->error);
+    g_main_loop_quit(played->loop);
+}
+
+/* One worker has left while the other one's engine takes its time to end. */
+static void cancelled_while_leaving(void)
+{
+    static const TabTournamentEvents events = {wind_down, cancel_later};
+    static const char *const names[] = {"first", "second", "stays"};
+    g_autoptr(TabMatchSettings) settings = match(random_player(), random_player(), "walker", 1);
+    g_ptr_array_add(settings->entrants, fake("--ignore-quit"));
+    settings->schedule.engines = 3;
+    settings->client.quit_ms = 2000;
+    g_autoptr(Played) played = played_new();
+    g_autoptr(TabTournament) tournament = tab_tournament_new(settings, names, 2, NULL);
+    tab_tournament_run_async(tournament, played->cancellable, &events, played, on_left, played);
+    g_main_loop_run(played->loop);
+    g_assert_error(played->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpuint(played->games, ==, 2);
+}
+
 /* An engine that never starts, or does not play the rules, is told before a game is lost. */
 static void no_start(void)
 {
@@ -301,6 +357,8 @@ int main(int argc, char **argv)
     g_test_add_func("/match-faults/failing-judge", failing_judge);
     g_test_add_func("/match-faults/long-answer", long_answer);
     g_test_add_func("/match-faults/cancelled", cancelled);
+    g_test_add_func("/match-faults/cancelled-before", cancelled_before);
+    g_test_add_func("/match-faults/cancelled-while-leaving", cancelled_while_leaving);
     g_test_add_func("/match-faults/no-start", no_start);
     return g_test_run();
 }

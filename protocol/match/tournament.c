@@ -11,8 +11,8 @@
  * over, and its result handed back, whole. */
 typedef struct {
     TabTournament *tournament;
-    guint number; /* of the worker, from 1 */
-    GThread *thread;
+    guint number;    /* of the worker, from 1 */
+    GThread *thread; /* NULL: it has not begun, or has ended */
     GMainContext *context;
     GMainLoop *loop;
     TabClient **clients; /* by engine, the judge behind them; NULL: not needed so far */
@@ -225,7 +225,7 @@ static gboolean take_leave(gpointer data)
 {
     Worker *worker = data;
     TabTournament *self = worker->tournament;
-    g_thread_join(worker->thread);
+    g_thread_join(g_steal_pointer(&worker->thread));
     g_main_loop_unref(worker->loop);
     g_main_context_unref(worker->context);
     g_free(worker->clients);
@@ -339,10 +339,10 @@ void tab_tournament_run_async(TabTournament *self, GCancellable *cancellable,
     self->home = g_main_context_ref_thread_default();
     self->task = g_task_new(NULL, cancellable, callback, user_data);
     g_task_set_check_cancellable(self->task, FALSE);
-    if (cancellable)
+    self->workers = g_new0(Worker, self->n_workers);
+    if (cancellable) /* perhaps at once */
         self->cancelled =
             g_cancellable_connect(cancellable, G_CALLBACK(on_tournament_cancelled), self, NULL);
-    self->workers = g_new0(Worker, self->n_workers);
     report_games(self, FALSE); /* what was played before */
     for (guint w = 0; w < self->n_workers; w++) {
         Worker *worker = &self->workers[w];
