@@ -243,14 +243,18 @@ def delete(window, game):
     window.wait("the file saved", lambda: not game.says("(not saved)"))
 
 
+def start_again(window, *arguments):
+    environment = dict(os.environ, XDG_CONFIG_HOME=window.home, GSETTINGS_BACKEND="keyfile",
+                       GSETTINGS_SCHEMA_DIR=os.path.join(uidriver.build_root(), "data"))
+    subprocess.run([uidriver.program(), *arguments], env=environment, check=True, timeout=20)
+
+
 def open_other(window, game, folder):
     """A second start of the program with a file of two games hands it to this window, which asks for one."""
     path = os.path.join(folder, "two.tab")
     with open(path, "w", encoding="utf-8") as file:
         file.write(OTHER + "\n" + OTHER.replace("Ada", "Cleo"))
-    environment = dict(os.environ, XDG_CONFIG_HOME=window.home, GSETTINGS_BACKEND="keyfile",
-                       GSETTINGS_SCHEMA_DIR=os.path.join(uidriver.build_root(), "data"))
-    subprocess.run([uidriver.program(), path], env=environment, check=True, timeout=20)
+    start_again(window, path)
     window.wait("the choice of a game", lambda: window.find("list", "Games in This File"))
     window.wait("the second game chosen", lambda: window.key("Down") or is_selected(window, "2. Cleo"))
     window.key("Return")
@@ -291,6 +295,27 @@ def resume(home, folder):
     game = uidriver.Game(window)
     window.wait("the game that was left", lambda: rows(window) == turns)
     assert pieces(game) == left
+    window.close()
+
+
+def ask_once(home):
+    """Two starts of the program that want another game put one question, whose answer is not about the game that comes."""
+    window = uidriver.Window(GAME, QUIET, home=home)
+    play_turns(window, uidriver.Game(window), 1)
+    asked = lambda: [node for node in window.walk() if window.name(node) == "Discard" and window.role(node) == "push button"]
+    start_again(window, *GAME)
+    first = window.wait("the question", asked)
+    start_again(window, *GAME)
+    window.wait("the question put anew, alone", lambda: asked() != first and len(asked()) == 1)
+    window.act(asked()[0])
+    window.wait("the new game", lambda: not asked() and len(rows(window)) < 2)
+    window.wait_alone()
+    window.give_keyboard()
+    play_turns(window, uidriver.Game(window), 1)
+    turns = rows(window)
+    window.close()
+    window = uidriver.Window([], QUIET, home=home)
+    window.wait("the game that was left", lambda: rows(window) == turns)
     window.close()
 
 
@@ -359,6 +384,7 @@ def main():
         close_with_question(window, path)
         open_by_command_line(home, path, folder)
         resume(home, folder)
+        ask_once(home)
         damaged(home)
         full_disk(home, folder)
 

@@ -28,6 +28,7 @@ struct _TabFileActions {
     TabGameSetup *to_start;
     gboolean to_advance; /* to the next game of the match */
     gboolean to_close;
+    GtkWidget *question; /* whether it may, or NULL */
 
     GtkFileChooserNative *native; /* the one dialog for a file's name, or NULL */
     TabSaveQueue *saves;
@@ -281,8 +282,16 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
 
 /* --- what waits until the game may go --- */
 
+static void close_question(TabFileActions *self)
+{
+    GtkWidget *question = g_steal_pointer(&self->question);
+    if (question)
+        gtk_window_destroy(GTK_WINDOW(question));
+}
+
 static void drop_wish(TabFileActions *self)
 {
+    close_question(self);
     g_clear_pointer(&self->to_show, tab_read_games_free);
     g_clear_pointer(&self->to_start, tab_game_setup_free);
     self->to_close = self->to_advance = FALSE;
@@ -295,6 +304,7 @@ static void grant_wish(TabFileActions *self)
     g_autoptr(GError) error = NULL;
     gboolean close = self->to_close, advance = self->to_advance;
     self->to_close = self->to_advance = FALSE;
+    close_question(self);
     if (games)
         show_read_game(self, games);
     if (advance)
@@ -485,7 +495,7 @@ static void save(TabFileActions *self)
 
 static void on_question_answered(GtkDialog *dialog, int response, TabFileActions *self)
 {
-    gtk_window_destroy(GTK_WINDOW(dialog));
+    close_question(self);
     if (response == GTK_RESPONSE_YES)
         save(self);
     else if (response == GTK_RESPONSE_NO) {
@@ -495,13 +505,15 @@ static void on_question_answered(GtkDialog *dialog, int response, TabFileActions
         drop_wish(self);
 }
 
+/* One question at a time: the answer to another would be about a game that has gone. */
 static void put_question(TabFileActions *self)
 {
+    close_question(self);
     g_autofree char *name = self->file ? tab_game_file_get_name(self->file) : NULL;
-    GtkWidget *dialog =
+    self->question =
         tab_file_dialog_new_question(GTK_WINDOW(self->window), name, self->match != NULL);
-    g_signal_connect_object(dialog, "response", G_CALLBACK(on_question_answered), self, 0);
-    gtk_window_present(GTK_WINDOW(dialog));
+    g_signal_connect_object(self->question, "response", G_CALLBACK(on_question_answered), self, 0);
+    gtk_window_present(GTK_WINDOW(self->question));
 }
 
 /* --- opening --- */
