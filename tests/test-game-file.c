@@ -71,11 +71,42 @@ static void test_words(void)
     g_autofree char *one = tab_game_file_describe_record(records->pdata[0]);
     g_autofree char *name = tab_game_file_suggest_name(records->pdata[1]);
     g_assert_cmpstr(one, ==, "Ada – Tab Engine  1-0 · Walker · 4×9 · 1 turn");
-    g_assert_cmpstr(name, ==, "Human – a b .tab");
+    g_assert_cmpstr(name, ==, "Human – a b.tab");
     g_assert_false(tab_game_file_has_comments(records->pdata[0]));
     TabRecord *record = records->pdata[0];
     tab_record_set_comment(record->root->child, "!");
     g_assert_true(tab_game_file_has_comments(record));
+}
+
+static void assert_suggested(const char *tags, const char *expected)
+{
+    g_autofree char *text = g_strconcat(tags, "[Rules \"ludii\"]\n[Result \"*\"]\n\n*\n", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_autofree char *name = tab_game_file_suggest_name(records->pdata[0]);
+    g_assert_cmpstr(name, ==, expected);
+    g_assert_true(g_utf8_validate(name, -1, NULL));
+    g_assert_cmpuint(strlen(name), <=, 255);
+}
+
+static void test_suggested_names(void)
+{
+    assert_suggested("", "White – Black.tab");
+    assert_suggested("[White \"?\"]\n[Black \"B\"]\n[Date \"????.??.??\"]\n", "White – B.tab");
+    assert_suggested("[White \"A\"]\n[Black \"B\"]\n[Date \"2026.11.??\"]\n", "A – B 2026-11.tab");
+    assert_suggested("[White \"A\"]\n[Black \"B\"]\n[Date \"2026.11.28\"]\n",
+                     "A – B 2026-11-28.tab");
+    /* a letter of two bytes is not cut */
+    g_autoptr(GString) tags = g_string_new("[Black \"B\"]\n[White \"A");
+    g_autoptr(GString) expected = g_string_new("A");
+    for (int i = 0; i < 100; i++)
+        g_string_append(tags, "ب");
+    for (int i = 0; i < 44; i++)
+        g_string_append(expected, "ب");
+    g_string_append(tags, "\"]\n");
+    g_string_append(expected, " – B.tab");
+    assert_suggested(tags->str, expected->str);
 }
 
 /* The game in the window is written in its place among the others, or nothing is. */
@@ -333,6 +364,7 @@ int main(int argc, char *argv[])
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/game-file/setups", test_setups);
     g_test_add_func("/game-file/words", test_words);
+    g_test_add_func("/game-file/suggested-names", test_suggested_names);
     g_test_add_func("/game-file/folder", test_folder);
     g_test_add_func("/game-file/save", test_save);
     g_test_add_func("/resume", test_resume);

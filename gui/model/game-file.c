@@ -110,23 +110,33 @@ bool tab_game_file_has_comments(const TabRecord *record)
     return false;
 }
 
-/* Without what file systems do not like. */
-static char *plain_name(const char *text)
+/* Of a name in a file's name; the whole must not be longer than file systems take, 255. */
+#define NAME_MAX_BYTES 90
+
+/* The player's name without what file systems do not like; the side's, if the record has none. */
+static char *plain_name(const TabRecord *record, const char *tag, TabSide side)
 {
-    char *name = g_strdup(text);
+    char *name = g_strdup(tab_record_get_tag_or(record, tag, ""));
     g_strdelimit(name, "/\\:*?\"<>|", ' ');
-    return g_strstrip(name);
+    if (!*g_strstrip(name)) {
+        g_free(name);
+        return g_strdup(tab_wording_side(side));
+    }
+    if (strlen(name) > NAME_MAX_BYTES)
+        *g_utf8_find_prev_char(name, name + NAME_MAX_BYTES + 1) = '\0';
+    return g_strchomp(name);
 }
 
 char *tab_game_file_suggest_name(const TabRecord *record)
 {
-    g_autofree char *white =
-        plain_name(tab_record_get_tag_or(record, "White", tab_wording_side(TAB_WHITE)));
-    g_autofree char *black =
-        plain_name(tab_record_get_tag_or(record, "Black", tab_wording_side(TAB_BLACK)));
+    g_autofree char *white = plain_name(record, "White", TAB_WHITE);
+    g_autofree char *black = plain_name(record, "Black", TAB_BLACK);
     g_autofree char *date = g_strdup(tab_record_get_tag_or(record, "Date", ""));
-    g_strdelimit(date, ".?", '-');
-    return g_strdup_printf("%.60s – %.60s %s.tab", white, black, date);
+    date[strspn(date, "0123456789.")] = '\0'; /* what is unknown of it is ? */
+    while (g_str_has_suffix(date, "."))
+        date[strlen(date) - 1] = '\0';
+    g_strdelimit(date, ".", '-');
+    return g_strdup_printf("%s – %s%s%s.tab", white, black, *date ? " " : "", date);
 }
 
 /* --- waiting to be written --- */
