@@ -369,10 +369,19 @@ def change_file():
     window.wait("what was typed", lambda: command(manager) == "/no/such/prog")
     assert "New engine, not saved yet" in manager.rows(), manager.rows()
     manager.click("Remove the engine")
+    window.wait("the other engine's own command", lambda: command(manager) == fake)
+    window.key("alt+c", "ctrl+a")
+    manager.type("/bin/false")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(engines[0])
+    window.wait("what was typed", lambda: command(manager) == "/bin/false")
+    window.key("alt+i")
+    window.wait("the list read again", lambda: manager.says("“Berta” was not saved. The list of engines"))
+    assert "Anna, disabled" not in manager.rows(), "another engine is disabled"
     window.key("Escape")
     window.wait_closed("Engines")
     with open(path, encoding="utf-8") as file:
-        assert "/no/such" not in file.read()
+        assert file.read() == engines[0]
     window.xdotool("mousemove", 500, 600)
     window.close()
 

@@ -183,14 +183,20 @@ static void note_about(TabEngineManager *self)
     self->about = g_strdup(get_name(self));
 }
 
-static void show_chosen_engine(TabEngineManager *self)
+/* As it is stored. */
+static void show_enabled(TabEngineManager *self)
 {
     const TabEngineConfig *config = get_chosen(self);
-    tab_engine_form_show(self->form, config);
-    note_about(self);
     self->filling = TRUE;
     gtk_check_button_set_active(GTK_CHECK_BUTTON(self->enabled), !config || !config->disabled);
     self->filling = FALSE;
+}
+
+static void show_chosen_engine(TabEngineManager *self)
+{
+    tab_engine_form_show(self->form, get_chosen(self));
+    note_about(self);
+    show_enabled(self);
     gtk_widget_set_sensitive(self->enabled, self->chosen >= 0);
     gtk_widget_set_sensitive(self->apply_button, FALSE);
     refresh_buttons(self);
@@ -463,6 +469,8 @@ static void on_add(TabEngineManager *self)
 static void on_duplicate(TabEngineManager *self)
 {
     g_autoptr(GError) error = NULL;
+    if (!check_list(self))
+        return;
     leave_fields(self);
     int chosen = self->chosen;
     self->chosen = chosen == OWN ? (int)self->store->configs->len : chosen + 1;
@@ -555,9 +563,12 @@ static void on_enabled(TabEngineManager *self)
     gboolean enabled = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->enabled));
     if (self->filling || self->chosen < 0)
         return;
-    leave_fields(self);
-    tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error);
-    show_engine_fault(self, error);
+    if (check_list(self)) { /* else the fields may be about another engine now */
+        leave_fields(self);
+        tab_engine_store_set_enabled(self->store, (guint)self->chosen, enabled, &error);
+        show_engine_fault(self, error);
+    }
+    show_enabled(self);
 }
 
 static void on_test(TabEngineManager *self)
