@@ -125,6 +125,7 @@ static void sums(void)
     add_game(study, 31, TAB_RECORD_WHITE_WON, TAB_RECORD_NORMAL);
     add_game(study, 80, TAB_RECORD_DRAWN, TAB_RECORD_TURN_LIMIT);
     check_ends(study, "mostly");
+    g_assert_cmpuint(study->draws, ==, 1);
     add_game(study, 60, TAB_RECORD_DRAWN, TAB_RECORD_NO_PROGRESS);
     check_ends(study, "seldom"); /* as many as not */
     g_assert_cmpuint(study->games, ==, 4);
