@@ -254,8 +254,11 @@ def open_other(window, game, folder):
     path = os.path.join(folder, "two.tab")
     with open(path, "w", encoding="utf-8") as file:
         file.write(OTHER + "\n" + OTHER.replace("Ada", "Cleo"))
+    choices = lambda: [node for node in window.walk() if window.name(node) == "Games in This File" and window.role(node) == "list"]
     start_again(window, path)
-    window.wait("the choice of a game", lambda: window.find("list", "Games in This File"))
+    first = window.wait("the choice of a game", choices)
+    start_again(window, path)
+    window.wait("the choice put anew, alone", lambda: choices() != first and len(choices()) == 1)
     window.wait("the second game chosen", lambda: window.key("Down") or is_selected(window, "2. Cleo"))
     window.key("Return")
     window.wait("the second game", lambda: game.says("Cleo"))
@@ -298,9 +301,9 @@ def resume(home, folder):
     window.close()
 
 
-def ask_once(home):
+def ask_once():
     """Two starts of the program that want another game put one question, whose answer is not about the game that comes."""
-    window = uidriver.Window(GAME, QUIET, home=home)
+    window = uidriver.Window(GAME, QUIET)
     play_turns(window, uidriver.Game(window), 1)
     asked = lambda: [node for node in window.walk() if window.name(node) == "Discard" and window.role(node) == "push button"]
     start_again(window, *GAME)
@@ -314,7 +317,7 @@ def ask_once(home):
     play_turns(window, uidriver.Game(window), 1)
     turns = rows(window)
     window.close()
-    window = uidriver.Window([], QUIET, home=home)
+    window = uidriver.Window([], QUIET, home=window.home)
     window.wait("the game that was left", lambda: rows(window) == turns)
     window.close()
 
@@ -384,7 +387,7 @@ def main():
         close_with_question(window, path)
         open_by_command_line(home, path, folder)
         resume(home, folder)
-        ask_once(home)
+        ask_once()
         damaged(home)
         full_disk(home, folder)
 

@@ -13,6 +13,7 @@ struct _TabGameOpener {
     GCancellable *pasting; /* NULL: nothing was pasted yet */
     TabRules *paste_rules; /* when that was asked for */
     TabProgress *reading;  /* of a game or file; NULL: none was read yet */
+    GtkWindow *chooser;    /* of a game of the file; weak, NULL: none is asked for */
     const char *fault;     /* says what could not be done if that fails */
 };
 
@@ -29,6 +30,10 @@ void tab_game_opener_stop(TabGameOpener *self)
         tab_progress_cancel(self->reading);
     g_clear_object(&self->pasting);
     g_clear_pointer(&self->reading, tab_progress_unref);
+    GtkWindow *chooser = self->chooser;
+    g_clear_weak_pointer(&self->chooser);
+    if (chooser)
+        gtk_window_destroy(chooser);
 }
 
 static void on_games_read(gpointer owner, gpointer result, const GError *error);
@@ -61,6 +66,7 @@ static void on_game_chosen(TabGameChooser *chooser, guint index, TabGameOpener *
 {
     TabReadGames *games = g_object_steal_data(G_OBJECT(chooser), "games");
     games->chosen = index;
+    g_clear_weak_pointer(&self->chooser); /* goes by itself */
     begin(self, read_chosen_game, games, (GDestroyNotify)tab_read_games_free);
 }
 
@@ -69,7 +75,8 @@ static void let_choose(TabGameOpener *self, TabReadGames *games)
     TabGameChooser *chooser = tab_game_chooser_new(self->window, games->lines);
     g_object_set_data_full(G_OBJECT(chooser), "games", games, (GDestroyNotify)tab_read_games_free);
     g_signal_connect_object(chooser, "chosen", G_CALLBACK(on_game_chosen), self, 0);
-    gtk_window_present(GTK_WINDOW(chooser));
+    g_set_weak_pointer(&self->chooser, GTK_WINDOW(chooser));
+    gtk_window_present(self->chooser);
 }
 
 static void on_games_read(gpointer owner, gpointer result, const GError *error)
