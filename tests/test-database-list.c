@@ -8,7 +8,7 @@
 
 static char *call_rules(const char *rules)
 {
-    return g_strdup(strstr(rules, "columns=9") ? "Bräu, lang" : "Kurz");
+    return g_strdup(strstr(rules, "columns=9") ? "Bräu, lang" : "Kurz · 4×7");
 }
 
 /* "3 1 2" of numbers. Free with g_free. */
@@ -50,6 +50,8 @@ static void test_words_of_games(Place *place, gconstpointer data)
     EXPECT_NUMBERS(database, "4", .words = "%");
     EXPECT_NUMBERS(database, "", .words = "' OR 1 --");
     EXPECT_NUMBERS(database, "4", .words = "RÄU", .rules_title = call_rules);
+    EXPECT_NUMBERS(database, "1 2 3 5", .words = "kurz 4×7", .rules_title = call_rules);
+    EXPECT_NUMBERS(database, "1 2 3 5", .words = "4X7", .rules_title = call_rules);
     EXPECT_NUMBERS(database, "4", .words = "LANG columns", .rules_title = call_rules);
     EXPECT_NUMBERS(database, "4 1 2 3 5", .sort = TAB_GAME_RULES, .rules_title = call_rules);
     EXPECT_NUMBERS(database, "5 3 2 1 4", .sort = TAB_GAME_RULES, .rules_title = call_rules,

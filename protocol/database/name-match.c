@@ -8,7 +8,10 @@ static char *fold(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1); /* another program's file may hold all */
     g_autofree char *folded = g_utf8_casefold(valid, -1);
-    return g_utf8_normalize(folded, -1, G_NORMALIZE_NFC);
+    g_autofree char *normal = g_utf8_normalize(folded, -1, G_NORMALIZE_NFC);
+    GString *plain = g_string_new(normal);
+    g_string_replace(plain, "×", "x", 0); /* which few keyboards have: boards are 4×9 */
+    return g_string_free(plain, FALSE);
 }
 
 static void free_pattern(void *data)
