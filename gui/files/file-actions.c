@@ -28,7 +28,7 @@ struct _TabFileActions {
     TabGameSetup *to_start;
     gboolean to_advance; /* to the next game of the match */
     gboolean to_close;
-    GtkWidget *question; /* whether it may, or NULL */
+    GtkWidget *question; /* whether it may; weak, NULL: none is asked */
 
     GtkFileChooserNative *native; /* the one dialog for a file's name, or NULL */
     TabSaveQueue *saves;
@@ -284,7 +284,8 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
 
 static void close_question(TabFileActions *self)
 {
-    GtkWidget *question = g_steal_pointer(&self->question);
+    GtkWidget *question = self->question;
+    g_clear_weak_pointer(&self->question);
     if (question)
         gtk_window_destroy(GTK_WINDOW(question));
 }
@@ -510,10 +511,11 @@ static void put_question(TabFileActions *self)
 {
     close_question(self);
     g_autofree char *name = self->file ? tab_game_file_get_name(self->file) : NULL;
-    self->question =
+    GtkWidget *question =
         tab_file_dialog_new_question(GTK_WINDOW(self->window), name, self->match != NULL);
-    g_signal_connect_object(self->question, "response", G_CALLBACK(on_question_answered), self, 0);
-    gtk_window_present(GTK_WINDOW(self->question));
+    g_set_weak_pointer(&self->question, question);
+    g_signal_connect_object(question, "response", G_CALLBACK(on_question_answered), self, 0);
+    gtk_window_present(GTK_WINDOW(question));
 }
 
 /* --- opening --- */
