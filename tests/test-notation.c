@@ -273,7 +273,8 @@ static void test_many_throws(void)
 {
     g_autoptr(TabRules) rules = rules_for("walker");
     g_assert_true(accepts_throws(rules, TAB_MAX_THROWS - 1, ",2"));
-    g_assert_true(accepts_throws(rules, TAB_MAX_THROWS, "+"));
+    g_assert_true(accepts_throws(rules, TAB_MAX_THROWS - 1, "+"));
+    g_assert_false(accepts_throws(rules, TAB_MAX_THROWS, "+")); /* none can follow */
     g_assert_false(accepts_throws(rules, TAB_MAX_THROWS, ",2"));
     g_assert_false(accepts_throws(rules, TAB_MAX_THROWS + 1, "+"));
     g_assert_false(accepts_throws(rules, 200000, ",2"));

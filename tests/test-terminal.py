@@ -147,7 +147,7 @@ def test_games(place):
     assert left(shown) == [], shown
     _, shown = on_terminal("problems", *judge(place), "--rollouts", "2", "--truncate", "1", games)
     check_drawn(shown, counted)
-    assert len(left(shown)) == 1 and re.fullmatch(SMALL + r": \d problems", left(shown)[0]), shown
+    assert len(left(shown)) == 1 and re.fullmatch(SMALL + r": \d problems?", left(shown)[0]), shown
     place.write("more.tab", place.read("games.tab") + b"\n[Rules \"walker\"]\n\nrubbish\n")
     _, shown = on_terminal("db", "import", "--db", place.path("games.db"), place.path("more.tab"), expect=1)
     assert len(left(shown)) == 1 and left(shown)[0].endswith(": game 3: the tags end without [Result]"), shown
