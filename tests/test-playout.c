@@ -19,6 +19,22 @@ static void test_longest_turn(void)
     g_assert_cmpint(playout.winner, ==, -1);
 }
 
+/* The tâb of the opening is White's, in the first turn alone: with nothing but 2s behind it Black,
+ * whose stones all wait for one, moves nothing. */
+static void test_opening_tab(void)
+{
+    g_autoptr(TabRules) rules = rules_for("standard:opening-tab=counts");
+    TabSticks sticks;
+    g_assert_true(tab_sticks_parse(&rules->cast, "w=0,0,1,0,0", &sticks, NULL));
+    TabRandom random = tab_random_new(1);
+    for (unsigned turns = 1; turns <= 2; turns++) {
+        TabEndingLimits limits = {.idle_turns = TAB_MAX_IDLE_TURNS, .max_turns = turns};
+        TabPlayout playout = tab_playout_game(rules, &sticks, &limits, &random);
+        g_assert_cmpuint(playout.turns, ==, turns);
+        g_assert_cmpuint(playout.plays, ==, 2);
+    }
+}
+
 /* Whoever throws the highest begins, each side as often; where White always begins, no throw says
  * so. */
 static void test_who_begins(void)
@@ -41,6 +57,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/playout/longest-turn", test_longest_turn);
+    g_test_add_func("/playout/opening-tab", test_opening_tab);
     g_test_add_func("/playout/who-begins", test_who_begins);
     return g_test_run();
 }
