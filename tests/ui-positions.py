@@ -227,6 +227,7 @@ def main():
         edit(window)
         export_all(window, folder)
         export_unasked(window, folder)
+        window.give_keyboard()
         window.close()
         use_folders(folder)
         window = uidriver.Window(GAME, QUIET)
