@@ -84,6 +84,8 @@ static gboolean shows_analysis(const Place *place)
 static void on_try_again(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
     Place *place = user_data;
+    if (!tab_document_can_leave_try(get_session(place)->document))
+        place->hid_analysis = FALSE; /* of a try that was never left */
     if (shows_analysis(place)) {
         g_action_group_activate_action(G_ACTION_GROUP(place->map), "show-analysis", NULL);
         place->hid_analysis = TRUE;
