@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "protocol/files/output-file.h"
+#include "protocol/game/key-file.h"
 #include "protocol/rules/types.h"
 
 #define LOCK_TRIES 10 /* each waits as long as output-file.h says, some seconds */
@@ -134,19 +135,6 @@ static bool read_state(GKeyFile *file, const char *group, TabProblemState *state
            check_repetition(file, group, repetition, error);
 }
 
-/* The key file; an empty one if there is none. */
-static GKeyFile *open_file(const char *path, GError **error)
-{
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_autoptr(GError) cause = NULL;
-    if (g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &cause) ||
-        g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-        return g_steal_pointer(&file);
-    tab_rules_make_printable(cause);
-    g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: ", path);
-    return NULL;
-}
-
 static GHashTable *read_all(GKeyFile *file, const char *path, GError **error)
 {
     g_autoptr(GHashTable) states = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -166,7 +154,7 @@ static GHashTable *read_all(GKeyFile *file, const char *path, GError **error)
 
 GHashTable *tab_problem_progress_load(const char *path, GError **error)
 {
-    g_autoptr(GKeyFile) file = open_file(path, error);
+    g_autoptr(GKeyFile) file = tab_key_file_load(path, error);
     return file ? read_all(file, path, error) : NULL;
 }
 
@@ -207,7 +195,7 @@ static void write_state(GKeyFile *file, const char *group, const TabProblemState
 static bool answer_locked(const char *path, const TabProblemAnswer *answer, TabProblemState *state,
                           GError **error)
 {
-    g_autoptr(GKeyFile) file = open_file(path, error);
+    g_autoptr(GKeyFile) file = tab_key_file_load(path, error);
     g_autoptr(GHashTable) states = file ? read_all(file, path, error) : NULL;
     if (!states)
         return false;

@@ -421,10 +421,5 @@ gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **e
     g_autoptr(GKeyFile) file = g_key_file_new();
     for (guint i = 0; i < configs->len; i++)
         save_config(file, g_ptr_array_index(configs, i));
-    g_autofree char *folder = g_path_get_dirname(path);
-    if (g_mkdir_with_parents(folder, 0700) != 0)
-        return tab_output_file_fail("make the folder", folder, error);
-    gsize length;
-    g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    return tab_output_file_replace_own(path, text, (gssize)length, error);
+    return tab_output_file_replace_own_keys(path, file, error);
 }

@@ -149,3 +149,13 @@ gboolean tab_output_file_replace_own(const char *path, const char *bytes, gssize
 {
     return replace(path, bytes, length, 0600, error);
 }
+
+gboolean tab_output_file_replace_own_keys(const char *path, GKeyFile *keys, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    if (g_mkdir_with_parents(folder, 0700) != 0)
+        return tab_output_file_fail("make the folder", folder, error);
+    gsize length;
+    g_autofree char *text = g_key_file_to_data(keys, &length, NULL);
+    return tab_output_file_replace_own(path, text, (gssize)length, error);
+}

@@ -39,3 +39,5 @@ gboolean tab_output_file_replace(const char *path, const char *bytes, gssize len
 /* The same of a file that nobody else may read. */
 gboolean tab_output_file_replace_own(const char *path, const char *bytes, gssize length,
                                      GError **error);
+/* The same with what a key file holds; makes the folder, for its owner alone, if there is none. */
+gboolean tab_output_file_replace_own_keys(const char *path, GKeyFile *keys, GError **error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/files/output-file.h"
+#include "protocol/game/key-file.h"
 #include "protocol/rules/translatable.h"
 
 #define KEY "rules"
@@ -61,19 +62,6 @@ bool tab_named_rules_check_name(const char *name, GError **error)
 
 /* --- reading --- */
 
-/* The key file; an empty one if there is none. */
-static GKeyFile *open_file(const char *path, GError **error)
-{
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_autoptr(GError) cause = NULL;
-    if (g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &cause) ||
-        g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-        return g_steal_pointer(&file);
-    tab_rules_make_printable(cause);
-    g_propagate_prefixed_error(error, g_steal_pointer(&cause), "%s: ", path);
-    return NULL;
-}
-
 static TabNamedRules *load_group(GKeyFile *file, const char *path, const char *group,
                                  GError **error)
 {
@@ -108,7 +96,7 @@ static GPtrArray *load_all(GKeyFile *file, const char *path, GError **error)
 
 GPtrArray *tab_named_rules_load(const char *path, GError **error)
 {
-    g_autoptr(GKeyFile) file = open_file(path, error);
+    g_autoptr(GKeyFile) file = tab_key_file_load(path, error);
     return file ? load_all(file, path, error) : NULL;
 }
 
@@ -127,19 +115,9 @@ const TabNamedRules *tab_named_rules_find(GPtrArray *list, const char *name)
 /* The file for a change: all of it is good. */
 static GKeyFile *open_to_change(const char *path, GError **error)
 {
-    g_autoptr(GKeyFile) file = open_file(path, error);
+    g_autoptr(GKeyFile) file = tab_key_file_load(path, error);
     g_autoptr(GPtrArray) list = file ? load_all(file, path, error) : NULL;
     return list ? g_steal_pointer(&file) : NULL;
-}
-
-static bool write_file(GKeyFile *file, const char *path, GError **error)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    if (g_mkdir_with_parents(folder, 0700) != 0)
-        return tab_output_file_fail("make the folder", folder, error);
-    gsize length;
-    g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    return tab_output_file_replace_own(path, text, (gssize)length, error);
 }
 
 static bool check_there(GKeyFile *file, const char *name, GError **error)
@@ -158,7 +136,7 @@ bool tab_named_rules_save(const char *path, const char *name, const TabRuleset *
     if (!file)
         return false;
     g_key_file_set_string(file, name, KEY, rules);
-    return write_file(file, path, error);
+    return tab_output_file_replace_own_keys(path, file, error);
 }
 
 /* All keys of one group under another name; a GKeyFile cannot rename groups. */
@@ -188,7 +166,7 @@ bool tab_named_rules_rename(const char *path, const char *name, const char *to, 
                                 N_("There is a ruleset called “%s” already."), to);
     copy_group(file, name, to);
     g_key_file_remove_group(file, name, NULL);
-    return write_file(file, path, error);
+    return tab_output_file_replace_own_keys(path, file, error);
 }
 
 bool tab_named_rules_remove(const char *path, const char *name, GError **error)
@@ -197,7 +175,7 @@ bool tab_named_rules_remove(const char *path, const char *name, GError **error)
     if (!file || !check_there(file, name, error))
         return false;
     g_key_file_remove_group(file, name, NULL);
-    return write_file(file, path, error);
+    return tab_output_file_replace_own_keys(path, file, error);
 }
 
 char *tab_named_rules_free_name(GPtrArray *list, const char *name)
