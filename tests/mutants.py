@@ -3,8 +3,9 @@
 """Puts faults into the program, one at a time, and sees whether the tests find them.
 
 usage: mutants.py [-n NUMBER] [-s SEED] [--tree FOLDER] [--only FILE:LINE] PATH…
-A PATH is a .c file or a folder of them, from the source root. The faults are drawn by SEED: a comparison turned round, a number
-off by one, a condition negated, a statement left out, + for -, true for false, && for ||, another value returned. Each is put
+A PATH is a .c file or a folder of them, from the source root. The faults are drawn by SEED, so that a change of the sources leaves
+those elsewhere drawn as before: a comparison turned round, a number off by one, a condition negated, a statement left out, + for -,
+true for false, && for ||, another value returned. Each is put
 into a copy of the sources in FOLDER (build-mutants), which is built there, and the tests of its file run: first those of its
 module, then those of its folder, until one fails. Prints a line a fault, `killed` by which test or `SURVIVED`, with
 file:line and the change, and in the end how many of each. A fault that does not compile is replaced by another one; so is one that
@@ -14,9 +15,9 @@ This takes some seconds to a minute for each fault, so it is no part of `./tab t
 """
 import argparse
 import collections
+import hashlib
 import json
 import os
-import random
 import re
 import shutil
 import signal
@@ -116,6 +117,28 @@ def all_faults(root, paths):
         with open(os.path.join(root, name), encoding="utf-8") as file:
             faults += faults_of(name, file.read())
     return faults
+
+
+def drawn(faults, seed, root):
+    """The faults in an order by chance. The place of each comes from its change alone, not from those around it."""
+    texts, seen = {}, collections.Counter()
+
+    def place(fault):
+        if fault.path not in texts:
+            with open(os.path.join(root, fault.path), encoding="utf-8") as file:
+                texts[fault.path] = file.read()
+        change = (fault.path, *change_of(fault, texts[fault.path]))
+        seen[change] += 1
+        return hashlib.sha256(repr((seed, change, seen[change])).encode()).digest()
+
+    return sorted(faults, key=place)
+
+
+def change_of(fault, text):
+    """The line of a fault without and with it, each with single spaces."""
+    begin, stop = text.rfind("\n", 0, fault.start) + 1, text.find("\n", fault.end)
+    return (" ".join(text[begin:stop].split()),
+            " ".join((text[begin:fault.start] + fault.new + text[fault.end:stop]).split()))
 
 
 class Tree:
@@ -218,7 +241,6 @@ def try_fault(tree, fault, equivalent):
     path = os.path.join(tree.source, fault.path)
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    begin, stop = text.rfind("\n", 0, fault.start) + 1, text.find("\n", fault.end)
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text[:fault.start] + fault.new + text[fault.end:])
@@ -228,8 +250,7 @@ def try_fault(tree, fault, equivalent):
             file.write(text)
     if killer is False:
         return "not compiled"
-    old = " ".join(text[begin:stop].split())
-    new = " ".join((text[begin:fault.start] + fault.new + text[fault.end:stop]).split())
+    old, new = change_of(fault, text)
     why = equivalent.get((fault.path, f"{old}  =>  {new}"))
     said = f"killed by {killer}" if killer else f"equivalent, {why}" if why else "SURVIVED"
     print(f"{said}: {fault.path}:{fault.line}: {old}  =>  {new}", flush=True)
@@ -250,7 +271,7 @@ def main():
         faults = [fault for fault in faults if f"{fault.path}:{fault.line}" == given.only]
         given.number = len(faults)
     else:
-        random.Random(given.seed).shuffle(faults)
+        faults = drawn(faults, given.seed, given.root)
     tree, equivalent = Tree(os.path.abspath(given.root), os.path.abspath(given.tree)), equivalent_faults()
     counts = collections.Counter()
     for fault in faults:

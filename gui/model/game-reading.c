@@ -4,12 +4,12 @@
 #include "gui/model/game-reading.h"
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "gui/model/game-match.h"
 #include "gui/model/position-text.h"
 #include "protocol/database/query.h"
+#include "protocol/files/input-file.h"
 #include "protocol/files/own-place.h"
 #include "protocol/game/game.h"
 #include "protocol/game/record-text.h"
@@ -113,16 +113,10 @@ static TabReadGames *take_records(GPtrArray *records, TabProgress *progress, GEr
 
 static GPtrArray *load_records(const char *path, TabProgress *progress, GError **error)
 {
-    GStatBuf info;
     gsize length;
-    g_autofree char *text = NULL, *name = g_filename_display_name(path);
-    if (g_stat(path, &info) == 0 && info.st_size > (gint64)TAB_RECORD_MAX_BYTES) {
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                    /* Translators: a file, and the number of bytes that it may have. */
-                    _("%s: larger than %u bytes"), name, TAB_RECORD_MAX_BYTES);
-        return NULL;
-    }
-    if (!g_file_get_contents(path, &text, &length, error))
+    g_autofree char *text = tab_input_file_read(path, &length, error),
+                    *name = g_filename_display_name(path);
+    if (!text)
         return NULL;
     GPtrArray *records = read_records(text, length, 0, progress, error);
     if (!records)

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "protocol/files/input-file.h"
 #include "protocol/files/own-place.h"
 
 /* From the folder of the program: in the build tree, and installed. */
@@ -54,11 +55,11 @@ char *tab_opening_knowledge_find_file(void)
 TabOpeningKnowledge *tab_opening_knowledge_read(const char *path, GError **error)
 {
     g_autoptr(TabOpeningKnowledge) self = g_new0(TabOpeningKnowledge, 1);
-    g_autofree char *text = NULL;
     gsize length;
     self->openings = g_ptr_array_new_with_free_func((GDestroyNotify)tab_opening_hand_free);
     self->by_place = g_hash_table_new_full(hash_place, same_place, g_free, NULL);
-    if (!g_file_get_contents(path, &text, &length, error))
+    g_autofree char *text = tab_input_file_read(path, &length, error);
+    if (!text)
         return NULL;
     if (!tab_opening_table_read(text, length, self->openings, NULL, error)) {
         g_autofree char *name = g_filename_display_name(path);

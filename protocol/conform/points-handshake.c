@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "protocol/codec/message.h"
+#include "protocol/files/input-file.h"
 
 /* Sends `tep` and returns the lines before `tepok`, of whatever version, which is then check->line.
  */
@@ -491,11 +492,12 @@ static void log_file(TabCheck *check)
     g_autofree char *folder = g_dir_make_tmp("tab-conform-XXXXXX", NULL);
     if (!folder)
         return;
-    g_autofree char *path = g_build_filename(folder, "a log", NULL), *text = NULL;
+    g_autofree char *path = g_build_filename(folder, "a log", NULL);
     tab_check_dialogue(check, "> setoption name Log value %s\n{ready}\n{newgame}\n{ready}\n> quit",
                        path);
     tab_check_ended(check, TAB_WAIT_ANSWER);
-    if (!g_file_get_contents(path, &text, NULL, NULL))
+    g_autofree char *text = tab_input_file_read(path, NULL, NULL);
+    if (!text)
         tab_check_fail(check, "the dialogue in that file", "no such file");
     else if (!strstr(text, "isready") || !strstr(text, "readyok") || !strstr(text, "newgame"))
         tab_check_fail(check, "newgame, isready and readyok in that file",

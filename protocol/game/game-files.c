@@ -2,15 +2,11 @@
 // Holds the text of one file at a time.
 #include "protocol/game/game-files.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "protocol/files/output-file.h"
+#include "protocol/files/input-file.h"
 
 #define STANDARD_INPUT "standard input"
-#define CHUNK 65536 /* bytes read at once */
 
 struct _TabGameFiles {
     char **next;
@@ -55,35 +51,6 @@ static TabRecord *fail(TabGameFiles *files, GError **error, GError *fault)
     return NULL;
 }
 
-/* All of standard input, up to the bytes that a reader of records takes. */
-static gboolean read_standard_input(TabGameFiles *files, gsize *length, GError **error)
-{
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    guint8 chunk[CHUNK];
-    gssize n = 1;
-    while (n && bytes->len <= TAB_RECORD_MAX_BYTES) {
-        n = read(STDIN_FILENO, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return tab_output_file_fail("read", STANDARD_INPUT, error);
-        g_byte_array_append(bytes, chunk, (guint)n);
-    }
-    *length = bytes->len;
-    g_byte_array_append(bytes, (const guint8 *)"", 1);
-    files->text = (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);
-    return TRUE;
-}
-
-static gboolean read_text(TabGameFiles *files, const char *path, gsize *length, GError **error)
-{
-    if (!strcmp(path, "-"))
-        return read_standard_input(files, length, error);
-    if (g_access(path, R_OK))
-        return tab_output_file_fail("read", path, error);
-    return g_file_get_contents(path, &files->text, length, error);
-}
-
 TabRecord *tab_game_files_next(TabGameFiles *files, GError **error)
 {
     for (;;) {
@@ -101,7 +68,10 @@ TabRecord *tab_game_files_next(TabGameFiles *files, GError **error)
         close_file(files);
         if (!*files->next)
             return NULL;
-        if (!read_text(files, *files->next, &length, &fault))
+        files->text = strcmp(*files->next, "-") != 0
+                          ? tab_input_file_read(*files->next, &length, &fault)
+                          : tab_input_file_read_standard(&length, &fault);
+        if (!files->text)
             return fail(files, error, fault);
         files->reader = tab_record_reader_new(files->text, length);
         files->games = 0;

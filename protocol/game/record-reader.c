@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "protocol/files/input-file.h"
 #include "protocol/game/record-private.h"
 #include "protocol/rules/translatable.h"
 
@@ -686,9 +687,9 @@ GPtrArray *tab_record_parse(const char *text, size_t length, GError **error)
 
 GPtrArray *tab_record_load(const char *path, GError **error)
 {
-    g_autofree char *text = NULL;
     gsize length;
-    if (!g_file_get_contents(path, &text, &length, error))
+    g_autofree char *text = tab_input_file_read(path, &length, error);
+    if (!text)
         return NULL;
     GPtrArray *records = tab_record_parse(text, length, error);
     if (!records)

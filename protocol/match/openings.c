@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/codec/message.h"
+#include "protocol/files/input-file.h"
 #include "protocol/text/keywords.h"
 #include "protocol/rules/cast.h"
 
@@ -97,9 +98,9 @@ static gboolean read_opening(const Reader *reader, const char *line, GError **er
 TabOpenings *tab_openings_load(const char *path, GPtrArray *rules, GError **error)
 {
     gsize length;
-    g_autofree char *content = NULL;
     g_return_val_if_fail(rules->len > 0, NULL);
-    if (!g_file_get_contents(path, &content, &length, error))
+    g_autofree char *content = tab_input_file_read(path, &length, error);
+    if (!content)
         return NULL;
     if (!g_utf8_validate(content, (gssize)length, NULL)) {
         tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/codec/message.h"
+#include "protocol/files/input-file.h"
 #include "protocol/text/keywords.h"
 #include "protocol/game/record.h"
 
@@ -145,8 +146,8 @@ static gboolean add_set(TabStickSource *source, const char *line, const char *wh
 static gboolean read_throws(TabStickSource *source, const char *path, GError **error)
 {
     gsize length;
-    g_autofree char *content = NULL;
-    if (!g_file_get_contents(path, &content, &length, error))
+    g_autofree char *content = tab_input_file_read(path, &length, error);
+    if (!content)
         return FALSE;
     if (!g_utf8_validate(content, (gssize)length, NULL))
         return tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/files/input-file.h"
 #include "protocol/game/record-text.h"
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/translatable.h"
@@ -262,9 +263,9 @@ GPtrArray *tab_problem_parse(const char *text, gsize length, GError **error)
 
 GPtrArray *tab_problem_load(const char *path, GError **error)
 {
-    g_autofree char *text = NULL;
     gsize length;
-    if (!g_file_get_contents(path, &text, &length, error))
+    g_autofree char *text = tab_input_file_read(path, &length, error);
+    if (!text)
         return NULL;
     GPtrArray *problems = tab_problem_parse(text, length, error);
     if (!problems)

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "protocol/files/input-file.h"
+
 /* A line without its end, cut at the space. */
 static bool read_line(char *line, TabListedRuleset *one, GError **error)
 {
@@ -23,8 +25,8 @@ static bool read_line(char *line, TabListedRuleset *one, GError **error)
 
 TabRulesetList *tab_ruleset_list_load(const char *path, GError **error)
 {
-    g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, error))
+    g_autofree char *text = tab_input_file_read(path, NULL, error);
+    if (!text)
         return NULL;
     g_autoptr(TabRulesetList) list = g_new0(TabRulesetList, 1);
     list->listed = g_array_new(FALSE, FALSE, sizeof(TabListedRuleset));

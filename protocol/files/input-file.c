@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "protocol/files/input-file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+#include "protocol/files/output-file.h"
+
+#define CHUNK 65536
+
+static char *refuse_size(const char *path, GError **error)
+{
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: larger than %u bytes", name,
+                TAB_INPUT_FILE_MAX_BYTES);
+    return NULL;
+}
+
+/* What comes until the end, which a device may never have. */
+static char *read_stream(int fd, const char *path, gsize *length, GError **error)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    guint8 chunk[CHUNK];
+    gssize n = 1;
+    while (n && bytes->len <= TAB_INPUT_FILE_MAX_BYTES) {
+        n = read(fd, chunk, sizeof chunk);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            tab_output_file_fail("read", path, error);
+            return NULL;
+        }
+        g_byte_array_append(bytes, chunk, (guint)n);
+    }
+    if (n)
+        return refuse_size(path, error);
+    if (length)
+        *length = bytes->len;
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    return (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);
+}
+
+char *tab_input_file_read(const char *path, gsize *length, GError **error)
+{
+    GStatBuf info;
+    char *text = NULL;
+    gboolean there = g_stat(path, &info) == 0;
+    if (!there || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode)) {
+        if (there && info.st_size > (gint64)TAB_INPUT_FILE_MAX_BYTES)
+            return refuse_size(path, error);
+        g_file_get_contents(path, &text, length, error); /* as many bytes as it has now */
+        return text;
+    }
+    int fd = g_open(path, O_RDONLY | O_CLOEXEC, 0);
+    if (fd < 0) {
+        tab_output_file_fail("open", path, error);
+        return NULL;
+    }
+    text = read_stream(fd, path, length, error);
+    close(fd);
+    return text;
+}
+
+char *tab_input_file_read_standard(gsize *length, GError **error)
+{
+    return read_stream(STDIN_FILENO, "standard input", length, error);
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading whole files of anybody: never more than a limit, whatever the name leads to.
+#pragma once
+
+#include <glib.h>
+
+#define TAB_INPUT_FILE_MAX_BYTES (256u << 20)
+
+/* All of a file, or of what comes through a pipe or from a device, with a NUL behind it that
+ * `length` (NULL: not told) does not count. More than TAB_INPUT_FILE_MAX_BYTES are refused. Errors
+ * are of G_FILE_ERROR and name the file. Free with g_free. */
+char *tab_input_file_read(const char *path, gsize *length, GError **error);
+
+/* The same of standard input. */
+char *tab_input_file_read_standard(gsize *length, GError **error);
