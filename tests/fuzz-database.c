@@ -118,6 +118,7 @@ static void ask(TabDatabase *database)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const gint64 first = 1;
     g_autofree char *path = damage(data, size);
     for (int mode = TAB_DATABASE_READ; mode <= TAB_DATABASE_WRITE; mode++) {
         GError *error = NULL;
@@ -130,7 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         import(database, &error);
         check(!error, &error);
-        check(tab_database_remove_game(database, 1, &error), &error);
+        check(tab_database_remove_games(database, &first, 1, &error), &error);
     }
     /* what a database that was not closed well leaves */
     static const char *const beside[] = {"-journal", "-wal", "-shm"};

@@ -25,7 +25,7 @@ GUI_MAN = os.path.join(ROOT, 'data', 'man', 'tab-gui.6')
 # GApplication's own, which show other pages of help.
 GUI_HELP = {'--help-all', '--help-gapplication'}
 
-COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'openings', 'rate', 'problems', 'study-rules', 'db import', 'db query', 'db export', 'db stats')
+COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'openings', 'rate', 'problems', 'study-rules', 'db import', 'db query', 'db export', 'db stats', 'db remove')
 
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
@@ -65,6 +65,7 @@ STEPS = (
     ('db export --output ga', ['games.journal', 'games.tab']),
     ('db stats --op', ['--openings']),
     ('db query ga', []),
+    ('db remove --ru', ['--rules']),
     ('--engine cmd=./mi', ['./mine.py']),
     ('--engine cmd=./mine.py,na', ['./mine.py,name=']),
     ('--engine=cmd=./mine.py,name=a,mo', ['a,movetime=']),

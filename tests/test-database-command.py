@@ -104,11 +104,25 @@ def test_stats(place):
     assert tree == ["w 2  3 games  50.0%", "    2:a7b6  2 games  50.0%", "    2:a6b7  1 game  -", "w 3  1 game  -", "    3:a7b5  1 game  -"], tree
 
 
+def test_remove(place):
+    fill(place)
+    for words, said in (((), "needs either numbers of games or options"), (("2", "--player", "Ada"), "either"), (("--db", "none.db", "1"), "none.db"),
+                        (("0",), "0 is no number of a game"), (("1x",), "1x is no number"), (("2", "7"), "7"), (("--date-to", "26"), "26")):
+        out, text = db(place, "remove", *words, expect=1)
+        assert out == "" and text.startswith("tab-match: ") and said in text, (words, text)
+    assert db(place, "export")[0] == ONE + "\n" + OTHER and not os.path.exists(place.path("none.db"))
+    assert db(place, "remove", "--player", "nobody") == ("0 removed\n", "")
+    assert db(place, "remove", "--position", POSITION, "--min-turns", "2") == ("1 removed\n", "")
+    assert db(place, "export")[0] == OTHER
+    assert db(place, "remove", "2") == ("1 removed\n", "") and db(place, "query") == ("", "")
+    assert db(place, "import", "--quiet", "-", text=ONE)[0] == "1 added, 0 known, 0 broken\n"
+
+
 def test_help(place):
     for word in ("--help", "-h"):
         out, text = db(place, word)
         assert out.startswith("A database of games.\n") and text == "", (word, out, text)
-        assert [line.split()[2] for line in out.splitlines() if line.startswith("  tab-match db ")] == ["import", "query", "export", "stats"], out
+        assert [line.split()[2] for line in out.splitlines() if line.startswith("  tab-match db ")] == ["import", "query", "export", "stats", "remove"], out
     assert not os.path.exists(place.path("data"))
 
 
@@ -196,5 +210,5 @@ def test_values(place):
 
 
 if __name__ == "__main__":
-    sys.exit(matchdriver.main(test_values, test_import, test_formats, test_stats, test_help, test_first_fault_ends, test_full_disk, test_damaged,
+    sys.exit(matchdriver.main(test_values, test_import, test_formats, test_stats, test_remove, test_help, test_first_fault_ends, test_full_disk, test_damaged,
                               test_refused))

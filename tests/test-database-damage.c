@@ -171,7 +171,8 @@ static gboolean import_games(TabDatabase *database, GError **error)
 
 static gboolean remove_game(TabDatabase *database, GError **error)
 {
-    return tab_database_remove_game(database, 1, error);
+    static const gint64 first = 1;
+    return tab_database_remove_games(database, &first, 1, error);
 }
 
 static gboolean put_analysis(TabDatabase *database, GError **error)

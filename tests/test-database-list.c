@@ -142,6 +142,7 @@ static void test_rows_of_another_kind(Place *place, gconstpointer data)
 /* A record that can be unpacked, and is none. */
 static void test_record_that_is_none(Place *place, gconstpointer data)
 {
+    static const gint64 both[] = {2, 1};
     static const char sql[] = /* zlib's stream of "rubbish" */
         "UPDATE records SET bytes = 7, record = x'78da2b2a4d4aca2cce00000bde02f0'"
         " WHERE game = 1";
@@ -154,7 +155,7 @@ static void test_record_that_is_none(Place *place, gconstpointer data)
     g_assert_no_error(error);
     g_assert_cmpstr(record, ==, "rubbish");
     expect_position(database, MEETING, NULL, "2@3"); /* it does not stand there */
-    g_assert_false(tab_database_remove_game(database, 1, &error));
+    g_assert_false(tab_database_remove_games(database, both, 2, &error)); /* nor the good one */
     g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
     EXPECT(database, "1 2 3", .player = "ada");
 }
@@ -182,9 +183,10 @@ static void test_rows_by_number(Place *place, gconstpointer data)
     g_assert_nonnull(error);
 }
 
-/* A game that is taken out is found by nothing, and may come in again; the others stay. */
+/* Games that are taken out are found by nothing, and may come in again; the others stay. */
 static void test_removal(Place *place, gconstpointer data)
 {
+    static const gint64 first = 1, and_none[] = {2, 1}, last[] = {3, 2};
     g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
     g_autoptr(GError) error = NULL;
     g_autofree char *one = game_text("Ada", "Ben", "2026.01.01", "*", "ludii", TURNS_ONE);
@@ -192,15 +194,21 @@ static void test_removal(Place *place, gconstpointer data)
     import_new(database, one, 1);
     import_new(database, two, 1);
     EXPECT(database, "1 2", .position = MEETING);
-    g_assert_true(tab_database_remove_game(database, 1, &error));
+    g_assert_true(tab_database_remove_games(database, &first, 1, &error));
     g_assert_no_error(error);
     EXPECT(database, "2", .player = "ada");
     EXPECT(database, "2", .position = MEETING);
     g_assert_true(tab_database_check(database, &error));
-    g_assert_false(tab_database_remove_game(database, 1, &error));
+    g_assert_false(tab_database_remove_games(database, and_none, 2, &error));
     g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+    EXPECT(database, "2", .player = "ada");
     import_new(database, one, 1);
     EXPECT(database, "2 3", .position = MEETING);
+    g_clear_error(&error);
+    g_assert_true(tab_database_remove_games(database, last, 2, &error));
+    g_assert_no_error(error);
+    EXPECT(database, "", .player = "ada");
+    g_assert_true(tab_database_check(database, &error));
 }
 
 #define ADD(name, function)                                                                        \

@@ -76,7 +76,7 @@ static void take_out(TabDatabase *database, const Stored *stored)
     gsize length;
     g_autofree char *text = tab_database_get_record(database, stored->number, &length, NULL);
     if (!g_strcmp0(text, stored->text))
-        tab_database_remove_game(database, stored->number, NULL);
+        tab_database_remove_games(database, &stored->number, 1, NULL);
 }
 
 /* In the thread. The new one first: whatever happens between, none is lost. */

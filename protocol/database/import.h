@@ -34,9 +34,11 @@ typedef struct {
 gboolean tab_database_import(TabDatabase *database, int fd, const char *source,
                              const TabImportHooks *hooks, TabImportCounts *counts, GError **error);
 
-/* Takes a game out, with its record, its positions and what was said of it; names of players and
- * turns of the tree of openings stay. TAB_DATABASE_ERROR_ASKED: there is none of that number. */
-gboolean tab_database_remove_game(TabDatabase *database, gint64 number, GError **error);
+/* Takes games out, all or none, with their records, their positions and what was said of them;
+ * names of players and turns of the tree of openings stay. TAB_DATABASE_ERROR_ASKED: there is no
+ * game of a number. */
+gboolean tab_database_remove_games(TabDatabase *database, const gint64 *numbers, guint n,
+                                   GError **error);
 
 /* The number of the same game, of one that has been read; 0: it is not there, and after an error.
  */

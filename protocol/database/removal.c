@@ -28,13 +28,11 @@ static gboolean run_with_number(TabDatabase *database, const char *sql, gint64 n
     return tab_database_run(database, statement, error);
 }
 
-gboolean tab_database_remove_game(TabDatabase *database, gint64 number, GError **error)
+static gboolean remove_game(TabDatabase *database, gint64 number, GError **error)
 {
     static const char *const sentences[] = {"DELETE FROM analyses WHERE game = ?1",
                                             "DELETE FROM records WHERE game = ?1",
                                             "DELETE FROM games WHERE id = ?1"};
-    if (!tab_database_begin(database, error))
-        return FALSE;
     g_autoptr(TabGameEntry) entry = read_entry(database, number, error);
     gboolean ok = entry && run_with_number(database,
                                            "INSERT INTO positions (positions, rowid, keys)"
@@ -42,6 +40,17 @@ gboolean tab_database_remove_game(TabDatabase *database, gint64 number, GError *
                                            number, entry->keys, error);
     for (guint i = 0; ok && i < G_N_ELEMENTS(sentences); i++)
         ok = run_with_number(database, sentences[i], number, NULL, error);
+    return ok;
+}
+
+gboolean tab_database_remove_games(TabDatabase *database, const gint64 *numbers, guint n,
+                                   GError **error)
+{
+    if (!tab_database_begin(database, error))
+        return FALSE;
+    gboolean ok = TRUE;
+    for (guint i = 0; ok && i < n; i++)
+        ok = remove_game(database, numbers[i], error);
     ok = ok && tab_database_commit(database, error);
     if (!ok)
         tab_database_rollback(database);

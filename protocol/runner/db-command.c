@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `tab-match db`: a database of games. Import, questions, export, statistics.
+// `tab-match db`: a database of games. Import, questions, export, statistics, removal.
 #include "protocol/runner/commands.h"
 
 #include <errno.h>
@@ -21,8 +21,8 @@
 
 /* What the command line says. */
 typedef struct {
-    char *path; /* NULL: the usual one */
-    char **files;
+    char *path;  /* NULL: the usual one */
+    char **rest; /* files, or numbers of games */
     gboolean verbose, quiet;
     char *player, *white, *black, *event, *rules, *result, *from, *to, *position;
     int min_turns, max_turns, limit;
@@ -40,14 +40,22 @@ static void clear_arguments(Arguments *arguments)
                             &arguments->output,   &arguments->openings};
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(*texts[i]);
-    g_strfreev(arguments->files);
+    g_strfreev(arguments->rest);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 
 /* Options. */
 
 /* The options of a command are those of these groups. */
-typedef enum { FILES = 1, FILTER = 2, ORDER = 4, FORMAT = 8, OUTPUT = 16, COUNTS = 32 } Options;
+typedef enum {
+    FILES = 1,
+    FILTER = 2,
+    ORDER = 4,
+    FORMAT = 8,
+    OUTPUT = 16,
+    COUNTS = 32,
+    NUMBERS = 64
+} Options;
 
 static gboolean read_arguments(Arguments *arguments, char **argv, Options options,
                                const char *summary, const char *description, GError **error)
@@ -124,16 +132,18 @@ static gboolean read_arguments(Arguments *arguments, char **argv, Options option
                                0,
                                0,
                                G_OPTION_ARG_FILENAME_ARRAY,
-                               &arguments->files,
+                               &arguments->rest,
                                NULL,
-                               options & FILES ? "FILE.tab…" : NULL};
+                               options & FILES     ? "FILE.tab…"
+                               : options & NUMBERS ? "[NUMBER…]"
+                                                   : NULL};
     g_array_append_val(entries, rest);
     g_auto(GStrv) words = g_strdupv(argv);
     if (!tab_match_read_options(&words, (const GOptionEntry *)(void *)entries->data, summary,
                                 description, error))
         return FALSE;
-    if (!(options & FILES) && arguments->files)
-        return tab_keywords_refuse_value(error, "%s is no option", arguments->files[0]);
+    if (!(options & (FILES | NUMBERS)) && arguments->rest)
+        return tab_keywords_refuse_value(error, "%s is no option", arguments->rest[0]);
     return TRUE;
 }
 
@@ -286,7 +296,7 @@ static int run_import(char **argv)
     GError *error = NULL;
     if (!read_arguments(&arguments, argv, FILES, import_summary, import_description, &error))
         return tab_match_output_complain(error);
-    if (!arguments.files)
+    if (!arguments.rest)
         tab_keywords_refuse_value(&error,
                                   "a game record is needed (tab-match db import --help says more)");
     else if ((database = open_database(&arguments, TAB_DATABASE_WRITE, &error)))
@@ -295,7 +305,7 @@ static int run_import(char **argv)
         return tab_match_output_complain(error);
     Importing importing = {.arguments = &arguments};
     importing.progress = tab_count_progress_begin(!arguments.quiet);
-    for (char **file = arguments.files; *file && !error; file++)
+    for (char **file = arguments.rest; *file && !error; file++)
         import_file(&importing, database, *file, &error);
     tab_count_progress_end(&importing.progress);
     const TabImportCounts *counts = &importing.counts;
@@ -516,6 +526,79 @@ static int run_stats(char **argv)
     return ok ? 0 : tab_match_output_complain(error);
 }
 
+/* Removal. */
+
+static const char remove_description[] =
+    "A NUMBER is that of a game as `tab-match db query` lists it. Without numbers at least one\n"
+    "option must pick games; `tab-match db query` with the same options lists them "
+    "before.\n" FILTER_HELP "\n"
+    "Games go with all that was said of them, and none comes back but from a record: so export\n"
+    "them before. All that are named are removed, or none.\n"
+    "\n"
+    "Exit status: 0, also if the options pick no game; 1 wrong usage, a number that no game has,\n"
+    "a database that cannot be written.\n"
+    "\n"
+    "Example:\n"
+    "  tab-match db remove --event 'Test match' --date-to 2026.10";
+
+static gboolean read_numbers(char **words, GArray *numbers, GError **error)
+{
+    for (char **word = words; *word; word++) {
+        guint64 number;
+        if (!g_ascii_string_to_unsigned(*word, 10, 1, G_MAXINT64, &number, NULL))
+            return tab_keywords_refuse_value(error, "%s is no number of a game", *word);
+        g_array_append_val(numbers, number);
+    }
+    return TRUE;
+}
+
+static gboolean picks_games(const Arguments *arguments)
+{
+    return arguments->player || arguments->white || arguments->black || arguments->event ||
+           arguments->rules || arguments->result || arguments->from || arguments->to ||
+           arguments->min_turns || arguments->max_turns || arguments->position;
+}
+
+static gboolean add_number(const TabStoredGame *row, const char *record, gsize length,
+                           gpointer numbers, GError **error)
+{
+    g_array_append_val((GArray *)numbers, row->number);
+    return TRUE;
+}
+
+static gboolean list_removed(const Arguments *arguments, TabDatabase *database,
+                             const TabGameFilter *filter, GArray *numbers, GError **error)
+{
+    if (!arguments->rest == !picks_games(arguments))
+        return tab_keywords_refuse_value(
+            error, "db remove needs either numbers of games or options that pick them");
+    if (arguments->rest)
+        return read_numbers(arguments->rest, numbers, error);
+    return tab_database_visit_games(database, filter, add_number, numbers, error);
+}
+
+static int run_remove(char **argv)
+{
+    g_auto(Arguments) arguments = {0};
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    TabGameFilter filter;
+    GError *error = NULL;
+    g_autoptr(TabDatabase) database =
+        begin_question(&arguments, &filter, argv, FILTER | NUMBERS,
+                       "Removes games from a database.", remove_description);
+    if (!database)
+        return TAB_MATCH_EXIT_BAD;
+    gboolean ok = list_removed(&arguments, database, &filter, numbers, &error);
+    g_clear_pointer(&database, tab_database_close);
+    database = ok ? open_database(&arguments, TAB_DATABASE_WRITE, &error) : NULL;
+    ok = database && tab_database_remove_games(database, (const gint64 *)(void *)numbers->data,
+                                               numbers->len, &error);
+    if (!ok)
+        return tab_match_output_complain(error);
+    printf("%u removed\n", numbers->len);
+    return 0;
+}
+
 /* The commands. */
 
 static const struct {
@@ -527,6 +610,7 @@ static const struct {
     {"query", run_query, "list games by player, rules, result, date, position …"},
     {"export", run_export, "write such games as records"},
     {"stats", run_stats, "count them: by rules, players and openings"},
+    {"remove", run_remove, "take games out"},
 };
 
 int tab_db_main(int argc, char **argv)
@@ -541,7 +625,8 @@ int tab_db_main(int argc, char **argv)
     if (!help) {
         GError *error = NULL;
         tab_keywords_refuse_value(
-            &error, "db needs one of import, query, export and stats%s%s (tab-match db --help)",
+            &error,
+            "db needs one of import, query, export, stats and remove%s%s (tab-match db --help)",
             argc > 1 ? ", and not " : "", argc > 1 ? argv[1] : "");
         return tab_match_output_complain(error);
     }
