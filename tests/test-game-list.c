@@ -9,6 +9,7 @@
 #include "session-fixture.h"
 #include "gui/model/finished-games.h"
 #include "gui/model/game-list.h"
+#include "gui/model/game-removal.h"
 #include "protocol/database/analyses.h"
 #include "protocol/database/import.h"
 #include "protocol/game/record-text.h"
@@ -491,6 +492,77 @@ static void test_failure(Place *place, gconstpointer data)
     tab_game_session_close(third);
 }
 
+/* --- a game that goes --- */
+
+typedef struct {
+    gboolean done;
+    GError *error;
+} Removed;
+
+static void on_removed(gpointer owner, gpointer result, const GError *error)
+{
+    Removed *removed = g_object_get_data(owner, "removed");
+    g_assert_null(result);
+    removed->done = TRUE;
+    removed->error = error ? g_error_copy(error) : NULL;
+}
+
+/* Takes out what was shown as this row; the error, if any. */
+static GError *remove_shown(TabGameRemoval *removal, const Place *place)
+{
+    Removed removed = {0};
+    g_autoptr(GObject) owner = g_object_new(G_TYPE_OBJECT, NULL);
+    g_object_set_data(owner, "removed", &removed);
+    tab_game_removal_run(removal, place->path, on_removed, owner);
+    RUN_WHILE(!removed.done);
+    return removed.error;
+}
+
+/* The game that was seen goes; what has its number by then stays. */
+static void test_removal(Place *place, gconstpointer data)
+{
+    fill(place, 3);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_autoptr(TabGameItem) newest = hold(list, 0), middle = hold(list, 1);
+    TabGameRemoval *first = tab_game_removal_new(tab_game_item_get_row(newest));
+    TabGameRemoval *again = tab_game_removal_new(tab_game_item_get_row(newest));
+    TabGameRemoval *last = tab_game_removal_new(tab_game_item_get_row(newest));
+    tab_game_removal_free(tab_game_removal_new(tab_game_item_get_row(middle)));
+    tab_game_removal_free(NULL);
+    g_autoptr(GError) error = remove_shown(first, place);
+    g_assert_no_error(error);
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, 2);
+    expect_white(list, 0, "Player 001");
+    expect_white(list, 1, "Player 000");
+    g_autoptr(GError) gone = remove_shown(again, place);
+    g_assert_error(gone, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+    g_autoptr(TabDatabase) database = tab_database_open(place->path, TAB_DATABASE_WRITE, &error);
+    add_game(database, "Another", 2); /* SQLite gives it the number that is free */
+    g_autoptr(GError) other = remove_shown(last, place);
+    g_assert_error(other, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+    g_assert_cmpstr(other->message, ==, "The game is not in the list any more.");
+    tab_game_list_refresh(list);
+    RUN_WHILE(tab_game_list_is_waiting(list));
+    g_assert_cmpuint(count(list), ==, 3);
+    expect_white(list, 0, "Another");
+    g_assert_cmpint(tab_game_item_get_number(newest), ==,
+                    3); /* so the number alone tells nothing */
+}
+
+static void test_removal_fails(Place *place, gconstpointer data)
+{
+    fill(place, 1);
+    g_autoptr(TabGameList) list = open_list(place);
+    g_autoptr(TabGameItem) item = hold(list, 0);
+    TabGameRemoval *removal = tab_game_removal_new(tab_game_item_get_row(item));
+    g_assert_true(
+        g_file_set_contents(place->path, "no database, but a text of somebody", -1, NULL));
+    g_autoptr(GError) error = remove_shown(removal, place);
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_NOT_OURS);
+}
+
 #define ADD(name, function)                                                                        \
     g_test_add("/game-list/" name, Place, NULL, place_set_up, function, place_tear_down)
 
@@ -511,5 +583,7 @@ int main(int argc, char *argv[])
     ADD("not-ours", test_not_ours);
     ADD("failure", test_failure);
     ADD("values", test_values);
+    ADD("removal", test_removal);
+    ADD("removal-fails", test_removal_fails);
     return g_test_run();
 }

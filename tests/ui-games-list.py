@@ -177,6 +177,51 @@ def with_position():
     window.close()
 
 
+def remove_games():
+    """A game goes after a question, and no other one; the neighbour is selected then."""
+    home, path = home_with("\n".join(GAMES))
+    window = uidriver.Window(GAME, QUIET, home=home)
+    window.give_keyboard()
+    open_list(window)
+    expect_rows(window, "Carl", "Émile", "Ada – ")
+    window.click(window.find("entry", "Search"))
+    for key in ("Down", "Down", "Delete"):
+        window.key(key)
+    window.wait("the question", lambda: window.find("label", "Remove this game from the list?"))
+    assert window.find("label", "Émile – Ada"), "which one"
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait("the question gone", lambda: not window.find("label", "Remove this game"))
+    window.give_keyboard_to_top()
+    expect_rows(window, "Carl", "Émile", "Ada – ")
+    assert count_games(path) == 3
+    window.key("Delete")
+    window.wait("the question again", lambda: window.find("label", "Remove this game from the list?"))
+    window.give_keyboard_to_top()
+    window.press("Remove")
+    expect_rows(window, "Carl", "Ada – ")
+    window.wait("the others", lambda: count_games(path) == 2)
+    window.give_keyboard_to_top()
+    # the neighbour; another program has put another game in its place meanwhile, which stays
+    window.press("Remove the game from the list")
+    window.wait("the question of the neighbour", lambda: window.find("label", "Ada – Ben"))
+    database = sqlite3.connect(path)
+    database.execute("UPDATE games SET date = '2020.02.02' WHERE date = '2024.05.01'")
+    database.commit()
+    database.close()
+    window.give_keyboard_to_top()
+    window.press("Remove")
+    window.wait("why not", lambda: window.find("label", "The game is not in the list any more."))
+    assert count_games(path) == 2
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait_alone()
+    window.give_keyboard()
+    window.close()
+
+
 def import_files():
     home, path = home_with()
     broken = GAMES[0].replace("2:a7b6", "2:a7b5")
@@ -357,6 +402,7 @@ def main():
     find_and_sort()
     with_position()
     double_click_asks()
+    remove_games()
     import_files()
     own_games(True)
     own_games(False)

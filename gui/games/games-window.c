@@ -4,17 +4,21 @@
 
 #include <glib/gi18n.h>
 
+#include "gui/games/game-columns.h"
 #include "gui/games/game-heads.h"
 #include "gui/games/game-line.h"
 #include "gui/games/games-import.h"
 #include "gui/games/openings-view.h"
 #include "gui/games/record-view.h"
+#include "gui/model/game-removal.h"
+#include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/question.h"
 #include "gui/widgets/wrap-layout.h"
 
 struct _TabGamesWindow {
     GtkWindow parent;
-    GtkWidget *import_button, *analyse_button, *open_button;
+    GtkWidget *import_button, *analyse_button, *open_button, *remove_button;
     GtkEditable *search;
     GtkCheckButton *with_position;
     TabGameHeads *heads;
@@ -26,6 +30,7 @@ struct _TabGamesWindow {
     TabGameList *games;
     GtkSingleSelection *selection;
     gint64 chosen;  /* a game that is selected again when the list is another; 0: none */
+    guint place;    /* of it: where it has gone, the game that is there now is selected */
     char *position; /* on the board */
 };
 
@@ -55,20 +60,23 @@ static void show_words(TabGamesWindow *self, const GError *error)
     tab_label_text_show(self->details, details);
 }
 
-/* The first game of another list, or the one that was selected in the same. */
+/* The first game of another list, or the one that was selected in the same, or its neighbour. */
 static void on_replacing(TabGamesWindow *self, gboolean other)
 {
     TabGameItem *item = gtk_single_selection_get_selected_item(self->selection);
     self->chosen = item && !other ? tab_game_item_get_number(item) : 0;
+    self->place = gtk_single_selection_get_selected(self->selection);
     gtk_single_selection_set_selected(self->selection, GTK_INVALID_LIST_POSITION);
 }
 
 static void select_again(TabGamesWindow *self)
 {
     int place = self->chosen ? tab_game_list_find(self->games, self->chosen) : 0;
+    guint n = g_list_model_get_n_items(G_LIST_MODEL(self->games));
+    guint instead = MIN(self->place, n - 1);
     self->chosen = 0;
-    if (!gtk_single_selection_get_selected_item(self->selection))
-        gtk_single_selection_set_selected(self->selection, (guint)MAX(place, 0));
+    if (n && !gtk_single_selection_get_selected_item(self->selection))
+        gtk_single_selection_set_selected(self->selection, place < 0 ? instead : (guint)place);
 }
 
 static void show_state(TabGamesWindow *self)
@@ -84,6 +92,7 @@ static void show_state(TabGamesWindow *self)
     tab_label_text_set(self->count, error ? "" : count);
     gtk_widget_set_sensitive(self->open_button, n > 0 && !error);
     gtk_widget_set_sensitive(self->analyse_button, n > 0 && !error);
+    gtk_widget_set_sensitive(self->remove_button, n > 0 && !error);
     gtk_widget_set_sensitive(self->import_button, !error);
 }
 
@@ -128,12 +137,17 @@ static void on_search_started(TabGamesWindow *self)
     gtk_text_grab_focus_without_selecting(GTK_TEXT(text));
 }
 
-/* Of the game that is chosen, once its row is there. */
-static void on_open(TabGamesWindow *self)
+/* The game that is chosen, once its row is there; else NULL. */
+static const TabStoredGame *get_chosen(TabGamesWindow *self)
 {
     TabGameItem *item = gtk_single_selection_get_selected_item(self->selection);
-    const TabStoredGame *game = item ? tab_game_item_get_row(item) : NULL;
-    if (!game || tab_game_list_is_waiting(self->games))
+    return item && !tab_game_list_is_waiting(self->games) ? tab_game_item_get_row(item) : NULL;
+}
+
+static void on_open(TabGamesWindow *self)
+{
+    const TabStoredGame *game = get_chosen(self);
+    if (!game)
         return;
     gint64 number = game->number;
     int at = tab_game_list_get_position(self->games) ? game->at : -1;
@@ -180,6 +194,46 @@ static void on_import(TabGamesWindow *self)
                          G_CALLBACK(tab_games_window_refresh), G_OBJECT(self));
 }
 
+static void on_removed(gpointer owner, gpointer result, const GError *error)
+{
+    TabGamesWindow *self = owner;
+    if (!self->games) /* the window is gone */
+        return;
+    tab_games_window_refresh(self);
+    if (error)
+        tab_fault_dialog_show(GTK_WINDOW(self), _("The game could not be removed"), error);
+}
+
+static void on_remove_answered(GtkDialog *question, int response, TabGamesWindow *self)
+{
+    TabGameRemoval *removal = g_object_steal_data(G_OBJECT(question), "removal");
+    gtk_window_destroy(GTK_WINDOW(question));
+    if (response == GTK_RESPONSE_ACCEPT)
+        tab_game_removal_run(removal, tab_game_list_get_path(self->games), on_removed,
+                             G_OBJECT(self));
+    else
+        tab_game_removal_free(removal);
+}
+
+static void on_remove(TabGamesWindow *self)
+{
+    const TabStoredGame *game = get_chosen(self);
+    if (!game)
+        return;
+    g_autofree char *told =
+        tab_game_columns_describe(gtk_single_selection_get_selected_item(self->selection), FALSE);
+    g_autofree char *detail = g_strdup_printf(
+        "%s\n\n%s", told,
+        _("Its turns, comments and analyses are deleted. The file that it came from stays."));
+    GtkWidget *question = tab_question_new(GTK_WIDGET(self), _("Remove this game from the list?"),
+                                           detail, _("_Cancel"), _("_Remove"));
+    tab_question_warn(question);
+    g_object_set_data_full(G_OBJECT(question), "removal", tab_game_removal_new(game),
+                           (GDestroyNotify)tab_game_removal_free);
+    g_signal_connect_object(question, "response", G_CALLBACK(on_remove_answered), self, 0);
+    gtk_window_present(GTK_WINDOW(question));
+}
+
 /* All games that are found. */
 static void on_analyse(TabGamesWindow *self)
 {
@@ -194,6 +248,15 @@ static gboolean on_search_key(GtkEventControllerKey *controller, guint key, guin
     if (key != GDK_KEY_Down && key != GDK_KEY_KP_Down)
         return FALSE;
     gtk_widget_grab_focus(GTK_WIDGET(self->list));
+    return TRUE;
+}
+
+static gboolean on_list_key(GtkEventControllerKey *controller, guint key, guint code,
+                            GdkModifierType state, TabGamesWindow *self)
+{
+    if (key != GDK_KEY_Delete && key != GDK_KEY_KP_Delete)
+        return FALSE;
+    on_remove(self);
     return TRUE;
 }
 
@@ -247,6 +310,7 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, import_button);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, analyse_button);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, open_button);
+    gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, remove_button);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, search);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, with_position);
     gtk_widget_class_bind_template_child(widget_class, TabGamesWindow, heads);
@@ -263,6 +327,7 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_import);
     gtk_widget_class_bind_template_callback(widget_class, on_analyse);
     gtk_widget_class_bind_template_callback(widget_class, on_open);
+    gtk_widget_class_bind_template_callback(widget_class, on_remove);
     gtk_widget_class_bind_template_callback(widget_class, on_position);
     gtk_widget_class_bind_template_callback(widget_class, on_view);
     gtk_widget_class_bind_template_callback(widget_class, on_search);
@@ -272,13 +337,19 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
                                         NULL);
 }
 
+static void add_keys(GtkWidget *widget, GCallback on_key, TabGamesWindow *self)
+{
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", on_key, self);
+    gtk_widget_add_controller(widget, keys);
+}
+
 static void tab_games_window_init(TabGamesWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     gtk_search_entry_set_key_capture_widget(GTK_SEARCH_ENTRY(self->search), GTK_WIDGET(self->list));
-    GtkEventController *keys = gtk_event_controller_key_new();
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_search_key), self);
-    gtk_widget_add_controller(GTK_WIDGET(self->search), keys);
+    add_keys(GTK_WIDGET(self->search), G_CALLBACK(on_search_key), self);
+    add_keys(GTK_WIDGET(self->list), G_CALLBACK(on_list_key), self);
     g_signal_connect(self, "notify::is-active", G_CALLBACK(on_active), NULL);
 }
 
