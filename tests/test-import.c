@@ -162,6 +162,21 @@ static void test_go_on(Place *place, gconstpointer data)
     }
 }
 
+/* The game behind a byte order mark is left out as a whole, not taken from its second tag on. */
+static void test_byte_order_mark(Place *place, gconstpointer data)
+{
+    Import import;
+    open_import(&import, place);
+    g_assert_true(import_text(&import, "\xef\xbb\xbf" GAME("A") "\n" GAME("B")));
+    expect_games(&import, "B");
+    g_assert_cmpuint(import.counts.broken, ==, 1);
+    g_assert_true(g_str_has_prefix(import.heard->str, "games: line 1: a byte order mark"));
+    g_assert_true(import_text(&import, "\xef\xbb\xbf")); /* nothing behind it */
+    g_assert_cmpuint(import.counts.broken, ==, 2);
+    expect_games(&import, "B");
+    close_import(&import);
+}
+
 static gboolean note_added(const TabImportCounts *counts, guint games, guint64 bytes, gpointer data)
 {
     g_string_append_printf(data, "%u/%u ", counts->added, games);
@@ -303,6 +318,7 @@ int main(int argc, char *argv[])
     ADD("cut-at-backslash", test_cut_at_backslash);
     ADD("end-at-backslash", test_end_at_backslash);
     ADD("go-on", test_go_on);
+    ADD("byte-order-mark", test_byte_order_mark);
     ADD("large-game", test_large_game);
     ADD("folder", test_folder);
     ADD("line-breaks-off", test_line_breaks_off);

@@ -114,6 +114,8 @@ static const struct {
     unsigned line;
     const char *message;
 } faults[] = {
+    {"[Event", "\xef\xbb\xbf[Event", 1, "save the text as UTF-8 without one"},
+    {"[Event", "\xef\xbb[Event", 1, "not UTF-8 text"},
     {"[Date", "Date", 2, "without [Rules]"},
     {"[Date", "[Event", 2, "[Event] stands twice"},
     {"[Date", "[2", 2, "bad one"},

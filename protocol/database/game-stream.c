@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "protocol/files/output-file.h"
-#include "protocol/game/record.h"
+#include "protocol/game/record-text.h"
 
 #define CHUNK 65536      /* bytes read at once */
 #define LARGE (1u << 20) /* bytes: more than what a program gets without asking */
@@ -168,9 +168,24 @@ static void drop_done(TabGameStream *stream)
     stream->end = 0;
 }
 
+/* A byte order mark belongs to the game behind it, which nobody takes for a good one then, and not
+ * for one that begins with its second tag. */
+static gboolean pass_byte_order_mark(TabGameStream *stream, GError **error)
+{
+    GByteArray *bytes = stream->bytes;
+    if (stream->games || stream->game || stream->dropped)
+        return TRUE;
+    while (bytes->len < TAB_BYTE_ORDER_MARK_BYTES && !stream->ended)
+        if (!read_more(stream, error))
+            return FALSE;
+    if (tab_record_has_byte_order_mark((const char *)bytes->data, bytes->len))
+        stream->seen = TAB_BYTE_ORDER_MARK_BYTES;
+    return TRUE;
+}
+
 gboolean tab_game_stream_next(TabGameStream *stream, TabGameText *game, GError **error)
 {
-    if (!skip_blanks(stream, error))
+    if (!skip_blanks(stream, error) || !pass_byte_order_mark(stream, error))
         return FALSE;
     drop_done(stream);
     while (!find_end(stream) && !stream->ended) {

@@ -68,6 +68,12 @@ void tab_record_reader_set_place(TabRecordReader *reader, unsigned line, unsigne
     reader->game = games;
 }
 
+bool tab_record_has_byte_order_mark(const char *text, size_t length)
+{
+    return length >= TAB_BYTE_ORDER_MARK_BYTES &&
+           !memcmp(text, "\xef\xbb\xbf", TAB_BYTE_ORDER_MARK_BYTES);
+}
+
 size_t tab_record_reader_get_done(const TabRecordReader *reader)
 {
     return (size_t)(reader->p - reader->text);
@@ -573,6 +579,11 @@ static TabRecord *read_game(TabRecordReader *reader)
     reader->open = false;
     if (!may_go_on(reader))
         return NULL;
+    if (tab_record_has_byte_order_mark(reader->p, (size_t)(reader->end - reader->p))) {
+        refuse_text(reader, reader->line,
+                    N_("a byte order mark is before the game: save the text as UTF-8 without one"));
+        return NULL;
+    }
     if (peek(reader) != '[') {
         refuse_text(reader, reader->line, N_("a game begins with a tag in square brackets"));
         return NULL;

@@ -9,6 +9,10 @@
 /* Appends the canonical text of one game, its last line ended. */
 void tab_record_write(const TabRecord *record, GString *text);
 
+/* Whether a text begins with U+FEFF in UTF-8, which a text of games has not. */
+#define TAB_BYTE_ORDER_MARK_BYTES 3
+bool tab_record_has_byte_order_mark(const char *text, size_t length);
+
 /* Reads games one after the other from a text, which must outlive the reader. */
 typedef struct _TabRecordReader TabRecordReader;
 TabRecordReader *tab_record_reader_new(const char *text, size_t length);
