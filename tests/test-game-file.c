@@ -170,6 +170,58 @@ static void test_save(void)
     g_rmdir(folder);
 }
 
+static void put_text(const char *path, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_file_set_contents(path, text, -1, &error);
+    g_assert_no_error(error);
+}
+
+/* What another program has written is not written over unasked. */
+static void test_changed_by_another(void)
+{
+    static const char text[] = "[Rules \"lane\"]\n[Result \"*\"]\n\n*\n";
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "own.tab", NULL), *is = NULL, *now = NULL;
+    g_autoptr(TabGameFile) file = tab_game_file_new_single(path);
+    put_text(path, "of somebody");
+    g_assert_true(tab_game_file_save(file, text, NULL, &error)); /* nothing was seen of it */
+    g_autofree char *sum = tab_game_file_checksum(text, strlen(text));
+    g_assert_cmpstr(file->seen, ==, sum);
+    g_autoptr(TabGameFile) copy = tab_game_file_copy(file);
+    g_assert_cmpstr(copy->seen, ==, sum);
+
+    put_text(path, "of another program");
+    g_assert_false(tab_game_file_save(file, text, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
+    g_assert_cmpstr(error->message, ==, "Another program has changed “own.tab”.");
+    g_clear_error(&error);
+    g_assert_true(g_file_get_contents(path, &is, NULL, NULL));
+    g_assert_cmpstr(is, ==, "of another program");
+
+    put_text(path, text); /* as it was */
+    g_assert_true(tab_game_file_save(file, "other", NULL, &error));
+    g_assert_cmpstr(file->seen, !=, sum);
+    g_unlink(path); /* where there is nothing, nothing can be lost */
+    g_assert_true(tab_game_file_save(file, text, NULL, &error));
+    g_assert_no_error(error);
+    g_unlink(path);
+    g_mkdir(path, 0700); /* neither a file nor nothing */
+    g_assert_false(tab_game_file_save(file, text, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
+    g_clear_error(&error);
+    g_rmdir(path);
+
+    put_text(path, "of another program");
+    g_clear_pointer(&file->seen, g_free);
+    g_assert_true(tab_game_file_save(file, text, NULL, &error));
+    g_assert_true(g_file_get_contents(path, &now, NULL, NULL));
+    g_assert_cmpstr(now, ==, text);
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
 /* --- the game that was left --- */
 
 static TabGameSession *new_session(guint64 seed)
@@ -367,6 +419,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-file/suggested-names", test_suggested_names);
     g_test_add_func("/game-file/folder", test_folder);
     g_test_add_func("/game-file/save", test_save);
+    g_test_add_func("/game-file/changed-by-another", test_changed_by_another);
     g_test_add_func("/resume", test_resume);
     g_test_add_func("/resume/place", test_resume_place);
     g_test_add_func("/resume/no-file", test_resume_no_file);

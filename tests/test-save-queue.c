@@ -19,6 +19,14 @@ static void expect(TabSaveQueue *queue, const char *path, const char *text, guin
     g_assert_null(tab_save_queue_begin(queue)); /* one at a time */
 }
 
+/* What was begun is written, and holds something else now. */
+static void end_written(TabSaveQueue *queue, const char *path)
+{
+    g_autoptr(TabGameFile) written = tab_game_file_new_single(path);
+    written->seen = g_strdup("new");
+    tab_save_queue_end(queue, written);
+}
+
 static void expect_none(TabSaveQueue *queue)
 {
     g_assert_null(tab_save_queue_begin(queue));
@@ -42,11 +50,11 @@ static void test_order(void)
     wish(queue, "b", "two", 2);
     wish(queue, "c", "three", 3);
     g_assert_cmpstr(last_path(queue), ==, "c");
-    tab_save_queue_end(queue, true);
+    end_written(queue, "a");
     expect(queue, "b", "two", 2);
-    tab_save_queue_end(queue, true);
+    end_written(queue, "b");
     expect(queue, "c", "three", 3);
-    tab_save_queue_end(queue, true);
+    end_written(queue, "c");
     expect_none(queue);
 }
 
@@ -60,11 +68,11 @@ static void test_same_path(void)
     wish(queue, "b", "three", 3);
     wish(queue, "a", "four", 4);
     g_assert_cmpstr(last_path(queue), ==, "a");
-    tab_save_queue_end(queue, true);
+    end_written(queue, "a");
     expect(queue, "b", "three", 3);
-    tab_save_queue_end(queue, true);
+    end_written(queue, "b");
     expect(queue, "a", "four", 4);
-    tab_save_queue_end(queue, true);
+    end_written(queue, "a");
     expect_none(queue);
 }
 
@@ -75,13 +83,47 @@ static void test_failure(void)
     expect(queue, "a", "one", 1);
     wish(queue, "a", "two", 2);
     wish(queue, "b", "three", 3);
-    tab_save_queue_end(queue, false);
+    tab_save_queue_end(queue, NULL);
     expect(queue, "b", "three", 3);
     wish(queue, "a", "four", 4); /* wished again: tried again */
-    tab_save_queue_end(queue, false);
+    tab_save_queue_end(queue, NULL);
     expect(queue, "a", "four", 4);
-    tab_save_queue_end(queue, true);
+    end_written(queue, "a");
     expect_none(queue);
+}
+
+static void wish_with(TabSaveQueue *queue, const char *path, const char *seen)
+{
+    TabGameFile *file = tab_game_file_new_single(path);
+    file->seen = g_strdup(seen);
+    tab_save_queue_push(queue, file, g_strdup("text"), 1);
+}
+
+static void expect_seen(TabSaveQueue *queue, const char *path, const char *seen)
+{
+    g_autoptr(TabSaving) saving = tab_save_queue_begin(queue);
+    g_assert_cmpstr(saving->file->path, ==, path);
+    g_assert_cmpstr(saving->file->seen, ==, seen);
+}
+
+/* What waits for a file that was written meanwhile knows what it holds now. */
+static void test_seen(void)
+{
+    g_autoptr(TabSaveQueue) queue = tab_save_queue_new();
+    wish_with(queue, "a", "old");
+    expect_seen(queue, "a", "old");
+    wish_with(queue, "a", "old");
+    wish_with(queue, "b", "of b");
+    wish_with(queue, "c", NULL);
+    end_written(queue, "a");
+    expect_seen(queue, "a", "new");
+    tab_save_queue_end(queue, NULL);
+    expect_seen(queue, "b", "of b");
+    wish_with(queue, "b", NULL); /* a person has said that it may be written over */
+    end_written(queue, "b");
+    expect_seen(queue, "c", NULL);
+    tab_save_queue_end(queue, NULL);
+    expect_seen(queue, "b", NULL);
 }
 
 int main(int argc, char *argv[])
@@ -90,5 +132,6 @@ int main(int argc, char *argv[])
     g_test_add_func("/save-queue/order", test_order);
     g_test_add_func("/save-queue/same-path", test_same_path);
     g_test_add_func("/save-queue/failure", test_failure);
+    g_test_add_func("/save-queue/seen", test_seen);
     return g_test_run();
 }

@@ -377,6 +377,45 @@ def full_disk(home, folder):
     assert "\\n4. " in read(path)
 
 
+def changed_by_another(home, path):
+    """What another program has written into the file is written over only if a person says so; what waits for the saving waits on."""
+    def ask(key):
+        window.key(key)
+        if key == "ctrl+q":
+            window.click(window.wait("the question", lambda: window.find("push button", "Save")))
+        window.wait("the question about the other program", lambda: window.find("label", "Another program has changed “one.tab”."))
+
+    window = uidriver.Window([path], QUIET, home=home)
+    game = uidriver.Game(window)
+    window.wait("the game of the file", lambda: game.says("one.tab") and len(rows(window)) > 6)
+    comment(window, "mine")
+    window.wait("the mark of changes", lambda: game.says("(not saved)"))
+    theirs = read(path) + "\n" + OTHER
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(theirs)
+    for key in ("ctrl+s", "ctrl+q"):
+        ask(key)
+        window.key("Escape")
+        window.wait("no question any more", lambda: not window.find("push button", "Save Anyway"))
+        assert read(path) == theirs and game.says("(not saved)")
+    ask("ctrl+s")
+    window.press("Save Anyway")
+    window.wait("the game saved", lambda: "mine" in read(path) and not game.says("(not saved)"))
+    window.give_keyboard()
+    comment(window, " too")
+    window.wait("the mark of changes", lambda: game.says("(not saved)"))
+    window.key("ctrl+s")
+    window.wait("the game saved unasked", lambda: "mine too" in read(path) and not game.says("(not saved)"))
+    window.xdotool("type", "--delay", "5", " again")
+    window.wait("the mark of changes", lambda: game.says("(not saved)"))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(theirs)
+    ask("ctrl+q")
+    window.press("Save Anyway")
+    assert window.process.wait(10) == 0
+    assert "mine too again" in read(path), read(path)
+
+
 def main():
     uidriver.enter_desktop(__file__)
     with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as folder:
@@ -386,6 +425,7 @@ def main():
         play_and_save(window, uidriver.Game(window), path)
         close_with_question(window, path)
         open_by_command_line(home, path, folder)
+        changed_by_another(home, path)
         resume(home, folder)
         ask_once()
         damaged(home)

@@ -12,6 +12,7 @@
 #include "gui/files/recent-menu.h"
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/fault-dialog.h"
+#include "gui/widgets/question.h"
 
 struct _TabFileActions {
     GObject parent;
@@ -28,7 +29,8 @@ struct _TabFileActions {
     TabGameSetup *to_start;
     gboolean to_advance; /* to the next game of the match */
     gboolean to_close;
-    GtkWidget *question; /* whether it may; weak, NULL: none is asked */
+    GtkWidget *question; /* whether it may, or whether a file that another program has changed may
+                            be written over; weak, NULL: none is asked */
 
     GtkFileChooserNative *native; /* the one dialog for a file's name, or NULL */
     TabSaveQueue *saves;
@@ -214,7 +216,9 @@ static TabGameFile *make_longer_file(const TabGameFile *file, char *text)
     g_autoptr(GPtrArray) before = g_ptr_array_new(); /* whose texts stay the file's */
     g_ptr_array_extend(before, file->texts, NULL, NULL);
     before->pdata[file->current] = text;
-    return new_file_behind(file->path, before);
+    TabGameFile *longer = new_file_behind(file->path, before);
+    longer->seen = g_strdup(file->seen);
+    return longer;
 }
 
 static void begin_next_game(TabFileActions *self)
@@ -274,6 +278,7 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
     if (games->path) {
         tab_recent_menu_add(games->path);
         file = tab_game_file_new_from_texts(games->path, games->texts, games->chosen);
+        file->seen = g_strdup(games->seen);
     }
     take_game(self, session, match, file, file || games->stored);
     if (games->stored && games->at >= 0)
@@ -406,14 +411,53 @@ static void write_next(TabFileActions *self)
     tab_progress_unref(tab_background_run(&job));
 }
 
+/* All wishes to save are granted, or some have failed: what has waited for that. */
+static void end_saving(TabFileActions *self)
+{
+    g_autoptr(GFile) file = g_steal_pointer(&self->to_open);
+    if (self->save_failed)
+        drop_wish(self);
+    self->save_failed = FALSE;
+    grant_or_ask(self); /* something may have been changed meanwhile */
+    if (file)
+        tab_file_actions_open(self, file);
+}
+
+static void save(TabFileActions *self);
+
+static void on_overwrite_answered(GtkDialog *dialog, int response, TabFileActions *self)
+{
+    close_question(self);
+    if (response == GTK_RESPONSE_ACCEPT) {
+        g_clear_pointer(&self->file->seen, g_free);
+        save(self);
+        return;
+    }
+    self->save_failed = TRUE;
+    end_saving(self);
+}
+
+/* What waits goes on waiting. */
+static void ask_to_overwrite(TabFileActions *self, const GError *error)
+{
+    close_question(self);
+    GtkWidget *question = tab_question_new(
+        GTK_WIDGET(self->window), error->message,
+        /* Translators: another program has changed the file of the game that is to be saved. */
+        _("What it has written there is lost if you save this game in its place."), _("_Cancel"),
+        _("_Save Anyway"));
+    tab_question_warn(question);
+    g_set_weak_pointer(&self->question, question);
+    g_signal_connect_object(question, "response", G_CALLBACK(on_overwrite_answered), self, 0);
+    gtk_window_present(GTK_WINDOW(question));
+}
+
 /* The file of the last wish becomes the game's own when it is there. */
 static void on_written(gpointer owner, gpointer result, const GError *error)
 {
     TabFileActions *self = owner;
     const TabSaving *saving = result; /* the job's */
-    tab_save_queue_end(self->saves, saving != NULL);
-    if (!saving)
-        self->save_failed = TRUE;
+    tab_save_queue_end(self->saves, saving ? saving->file : NULL);
     if (self->window && saving) {
         tab_game_file_free(self->file);
         self->file = tab_game_file_copy(saving->file);
@@ -422,18 +466,18 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
         g_signal_emit(self, signals[CHANGED], 0);
         tab_recent_menu_add(self->file->path);
         tab_game_keeper_keep(self->keeper);
-    } else if (self->window && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"), error);
+    }
     write_next(self);
-    if (tab_save_queue_is_busy(self->saves) || !self->window)
+    gboolean busy = tab_save_queue_is_busy(self->saves);
+    if (self->window && !busy && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG)) {
+        ask_to_overwrite(self, error);
         return;
-    g_autoptr(GFile) file = g_steal_pointer(&self->to_open);
-    if (self->save_failed)
-        drop_wish(self);
-    self->save_failed = FALSE;
-    grant_or_ask(self); /* something may have been changed meanwhile */
-    if (file)
-        tab_file_actions_open(self, file);
+    }
+    if (self->window && error && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be saved"), error);
+    self->save_failed = self->save_failed || error;
+    if (self->window && !busy)
+        end_saving(self);
 }
 
 /* Writes the game as it is now to this file (taken over). */

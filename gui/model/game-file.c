@@ -9,6 +9,7 @@
 #include "gui/model/game-setup.h"
 #include "gui/model/rules-text.h"
 #include "gui/model/wording.h"
+#include "protocol/files/input-file.h"
 #include "protocol/game/record-text.h"
 
 TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, guint current)
@@ -23,7 +24,9 @@ TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, gu
 
 TabGameFile *tab_game_file_copy(const TabGameFile *file)
 {
-    return tab_game_file_new_from_texts(file->path, file->texts, file->current);
+    TabGameFile *copy = tab_game_file_new_from_texts(file->path, file->texts, file->current);
+    copy->seen = g_strdup(file->seen);
+    return copy;
 }
 
 TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current)
@@ -50,6 +53,7 @@ void tab_game_file_free(TabGameFile *file)
     if (!file)
         return;
     g_free(file->path);
+    g_free(file->seen);
     g_ptr_array_unref(file->texts);
     g_free(file);
 }
@@ -68,16 +72,44 @@ char *tab_game_file_get_name(const TabGameFile *file)
     return g_filename_display_basename(file->path);
 }
 
-bool tab_game_file_save(const TabGameFile *file, const char *text, TabProgress *progress,
-                        GError **error)
+char *tab_game_file_checksum(const char *text, gsize length)
 {
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+}
+
+/* Whether writing takes away nothing that another program has put there. */
+static bool may_write_over(const TabGameFile *file, GError **error)
+{
+    gsize length;
+    g_autoptr(GError) cause = NULL;
+    g_autofree char *text = file->seen ? tab_input_file_read(file->path, &length, &cause) : NULL;
+    if (!file->seen || g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        return true;
+    g_autofree char *is = text ? tab_game_file_checksum(text, length) : NULL;
+    if (!g_strcmp0(is, file->seen))
+        return true;
+    g_autofree char *name = tab_game_file_get_name(file);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
+                /* Translators: a file’s name. */
+                _("Another program has changed “%s”."), name);
+    return false;
+}
+
+bool tab_game_file_save(TabGameFile *file, const char *text, TabProgress *progress, GError **error)
+{
+    if (!may_write_over(file, error))
+        return false;
     g_autoptr(GString) all = g_string_new(NULL);
     for (guint i = 0; i < file->texts->len; i++) {
         if (i)
             g_string_append_c(all, '\n');
         g_string_append(all, i == file->current ? text : (const char *)file->texts->pdata[i]);
     }
-    return tab_file_write(file->path, all->str, all->len, 0644, progress, error);
+    if (!tab_file_write(file->path, all->str, all->len, 0644, progress, error))
+        return false;
+    g_free(file->seen);
+    file->seen = tab_game_file_checksum(all->str, all->len);
+    return true;
 }
 
 char *tab_game_file_describe_record(const TabRecord *record)
@@ -197,11 +229,18 @@ TabSaving *tab_save_queue_begin(TabSaveQueue *queue)
     return saving;
 }
 
-void tab_save_queue_end(TabSaveQueue *queue, bool written)
+void tab_save_queue_end(TabSaveQueue *queue, const TabGameFile *written)
 {
     g_return_if_fail(queue->begun);
     if (!written)
         forget_file(queue, queue->begun);
+    for (guint i = 0; written && i < queue->waiting->len; i++) {
+        TabGameFile *file = ((TabSaving *)queue->waiting->pdata[i])->file;
+        if (!g_str_equal(file->path, written->path) || !file->seen)
+            continue;
+        g_free(file->seen);
+        file->seen = g_strdup(written->seen);
+    }
     g_clear_pointer(&queue->begun, tab_game_file_free);
 }
 

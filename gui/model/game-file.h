@@ -6,15 +6,17 @@
 #include "gui/model/file-work.h"
 #include "protocol/game/record.h"
 
-/* A file of games, never changed. */
+/* A file of games. All but `seen` never changes. */
 typedef struct {
     char *path;
+    char *seen;       /* checksum of what the file held when it was last read or written here; NULL:
+                         whatever it holds is written over */
     GPtrArray *texts; /* of char *, one a game; that of the game in the window is not looked at. The
                          array is shared, and never changes */
     guint current;    /* the game in the window */
 } TabGameFile;
 
-/* The records are read only now. */
+/* The records are read only now. None of these has `seen` anything. */
 TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current);
 /* The same of texts, an array of char * that is shared and never changes. */
 TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, guint current);
@@ -29,11 +31,12 @@ char *tab_game_file_find_folder(const char *last, GUserDirectory usual);
 /* Its name for people, in UTF-8. Free with g_free. */
 char *tab_game_file_get_name(const TabGameFile *file);
 TabGameFile *tab_game_file_copy(const TabGameFile *file);
+/* A checksum of what a file holds, for `seen`. Free with g_free. */
+char *tab_game_file_checksum(const char *text, gsize length);
 /* Writes all games, with `text` (a record) for the one in the window: whole or not at all. Blocks;
- * as a copy is never changed, it may be written by another thread. G_FILE_ERROR, or
- * G_IO_ERROR_CANCELLED by `progress` (NULL: nobody waits). */
-bool tab_game_file_save(const TabGameFile *file, const char *text, TabProgress *progress,
-                        GError **error);
+ * another thread may write a copy. G_FILE_ERROR; G_IO_ERROR_WRONG_ETAG, nothing is written: the
+ * file holds what was not `seen`; G_IO_ERROR_CANCELLED by `progress` (NULL: nobody waits). */
+bool tab_game_file_save(TabGameFile *file, const char *text, TabProgress *progress, GError **error);
 
 /* One line about a game for a list: players, result, rules, turns. Free with g_free. */
 char *tab_game_file_describe_record(const TabRecord *record);
@@ -63,9 +66,9 @@ void tab_save_queue_push(TabSaveQueue *queue, TabGameFile *file, char *text, gui
 /* What is to be written now, for the caller to free; NULL: nothing waits, or what was begun before
  * has not ended. */
 TabSaving *tab_save_queue_begin(TabSaveQueue *queue);
-/* Ends what was begun. If it was not written, nor is what waits for the same path: it was a person
- * who stopped it, or what waits would fail as well. */
-void tab_save_queue_end(TabSaveQueue *queue, bool written);
+/* Ends what was begun: `written` is its file as it was written. NULL: it was not, and nor is what
+ * waits for the same path: it was a person who stopped it, or what waits would fail as well. */
+void tab_save_queue_end(TabSaveQueue *queue, const TabGameFile *written);
 /* Whether something was begun or waits. */
 bool tab_save_queue_is_busy(const TabSaveQueue *queue);
 /* The file of the last wish while it is busy, else NULL. */

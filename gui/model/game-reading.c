@@ -25,6 +25,7 @@ void tab_read_games_free(TabReadGames *games)
     g_clear_pointer(&games->record, tab_record_free);
     g_clear_pointer(&games->earlier, g_ptr_array_unref);
     g_free(games->path);
+    g_free(games->seen);
     g_free(games->rules);
     g_free(games->position);
     g_free(games);
@@ -111,7 +112,8 @@ static TabReadGames *take_records(GPtrArray *records, TabProgress *progress, GEr
     return g_steal_pointer(&games);
 }
 
-static GPtrArray *load_records(const char *path, TabProgress *progress, GError **error)
+/* Also what the file holds, as a checksum, if `seen` is not NULL. */
+static GPtrArray *load_records(const char *path, char **seen, TabProgress *progress, GError **error)
 {
     gsize length;
     g_autofree char *text = tab_input_file_read(path, &length, error),
@@ -121,15 +123,20 @@ static GPtrArray *load_records(const char *path, TabProgress *progress, GError *
     GPtrArray *records = read_records(text, length, 0, progress, error);
     if (!records)
         g_prefix_error(error, "%s: ", name);
+    else if (seen)
+        *seen = tab_game_file_checksum(text, length);
     return records;
 }
 
 TabReadGames *tab_game_reading_load(const char *path, TabProgress *progress, GError **error)
 {
-    GPtrArray *records = load_records(path, progress, error);
+    g_autofree char *seen = NULL;
+    GPtrArray *records = load_records(path, &seen, progress, error);
     TabReadGames *games = records ? take_records(records, progress, error) : NULL;
-    if (games)
+    if (games) {
         games->path = g_strdup(path);
+        games->seen = g_steal_pointer(&seen);
+    }
     return games;
 }
 
@@ -180,6 +187,7 @@ TabReadGames *tab_game_reading_choose(const TabReadGames *games, guint index, Ta
     chosen->stored = games->stored;
     chosen->at = games->stored ? 0 : -1; /* an example is looked at from its beginning */
     chosen->path = g_strdup(games->path);
+    chosen->seen = g_strdup(games->seen);
     chosen->record = g_ptr_array_steal_index(records, 0);
     chosen->earlier = tab_game_match_find_earlier(chosen->record, games->texts);
     return index_record(chosen->record, progress, error) ? g_steal_pointer(&chosen) : NULL;
@@ -219,7 +227,7 @@ TabReadGames *tab_game_reading_examples(TabProgress *progress, GError **error)
     g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func((GDestroyNotify)tab_record_free);
     for (guint i = 0; i < tab_ruleset_n_presets(); i++) {
         g_autofree char *path = tab_game_reading_find_example(tab_ruleset_preset_name(i));
-        GPtrArray *games = path ? load_records(path, progress, error) : NULL;
+        GPtrArray *games = path ? load_records(path, NULL, progress, error) : NULL;
         if (path && !games)
             return NULL;
         if (games)
@@ -265,7 +273,9 @@ static TabGameFile *make_match_file(const TabResume *kept, const TabMatchPlace *
  * after it. */
 static void read_game_file(TabResume *kept, TabProgress *progress)
 {
-    g_autoptr(GPtrArray) records = kept->path ? load_records(kept->path, progress, NULL) : NULL;
+    g_autofree char *seen = NULL;
+    g_autoptr(GPtrArray) records =
+        kept->path ? load_records(kept->path, &seen, progress, NULL) : NULL;
     TabMatchPlace match = {.length = TAB_MATCH_SINGLE};
     bool of_match =
         kept->record && kept->earlier && tab_match_place_read_tags(&match, kept->record);
@@ -273,6 +283,7 @@ static void read_game_file(TabResume *kept, TabProgress *progress)
         return;
     kept->file = of_match ? make_match_file(kept, &match, records)
                           : tab_game_file_new(kept->path, records, kept->index);
+    kept->file->seen = g_steal_pointer(&seen);
     if (!kept->changed && kept->index < records->len) {
         tab_record_free(kept->record);
         kept->record = g_steal_pointer(&records->pdata[kept->index]);

@@ -20,6 +20,7 @@ typedef struct {
     TabRecord *record; /* of the game that is chosen: at once if there is but one; else NULL */
     guint chosen;
     char *path;             /* of their file; NULL: they were pasted */
+    char *seen;             /* of it, see game-file.h */
     char *rules, *position; /* of the position, in five fields; NULL: games */
     GPtrArray *earlier;     /* of char *: the games before it in its match, see game-match.h; NULL:
                                it is of none, or a later one is among the games */
