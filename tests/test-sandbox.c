@@ -17,6 +17,7 @@ static const char *const made[] = {"me/",
                                    "me/work/",
                                    "me/books/",
                                    "me/books/first.book",
+                                   "me/a:b;c/",
                                    "me/engines/",
                                    "me/engines/bin/",
                                    "me/engines/bin/engine",
@@ -169,10 +170,12 @@ static const Case cases[] = {
      "me/books/first.book " PROGRAM " me/work"},
     {"list", "~/engines/bin/engine", NULL, NULL, "/nowhere:^/m;;~/books:^/me/books",
      "m me/books " PROGRAM " me/work"},
+    {"with-separators", "~/engines/bin/engine", NULL, NULL, "~/a:b;c",
+     "me/a:b;c " PROGRAM " me/work"},
     {"number", "~/engines/bin/engine", NULL, NULL, "17", PROGRAM " me/work"},
     {"empty", "~/engines/bin/engine", NULL, NULL, "", PROGRAM " me/work"},
     /* what holds a hidden place is not given, and what is not hidden need not be */
-    {"too-wide", "~/engines/bin/engine", NULL, NULL, "/;^;~;/tmp;/usr", PROGRAM " me/work"},
+    {"too-wide", "~/engines/bin/engine", NULL, NULL, "/;^;~;/home;/tmp;/usr", PROGRAM " me/work"},
 };
 
 static TabEngineConfig *make_config(const Case *row)
