@@ -21,6 +21,8 @@ static void test_bad_go(const char *switches, TabClientError code, const char *w
 static void test_bad_goes(void)
 {
     test_bad_go("--crash-at|go", TAB_CLIENT_ERROR_CRASHED, "status 0");
+    test_bad_go("--crash-at|go|--signal|15", TAB_CLIENT_ERROR_CRASHED,
+                "was ended by signal 15 (Terminated)");
     test_bad_go("--flood|words", TAB_CLIENT_ERROR_FLOOD, "sent too much at once");
     test_bad_go("--flood|go", TAB_CLIENT_ERROR_FLOOD, "too ");
     test_bad_go("--long-line", TAB_CLIENT_ERROR_FLOOD, "too ");
@@ -52,6 +54,9 @@ static void test_closed_input(void)
     client_go(&test, 100); /* the `stop` at the deadline meets a closed pipe: no SIGPIPE */
     client_assert_failed(&test, TAB_CLIENT_ERROR_CRASHED, "closed its input");
     client_tear_down(&test);
+    sigset_t blocked; /* a SIGPIPE of the program's own is still its affair */
+    g_assert_cmpint(pthread_sigmask(SIG_BLOCK, NULL, &blocked), ==, 0);
+    g_assert_false(sigismember(&blocked, SIGPIPE));
 }
 
 static void test_silent_ready(void)
@@ -110,6 +115,7 @@ static void test_rubbish(void)
                        "does not speak the protocol: it said “Hello, world”");
     test_rubbish_start("\\000\\177\\377a\\033\\n", TAB_CLIENT_ERROR_RUBBISH,
                        "“\\x00\\x7f\\xffa\\x1b”");
+    test_rubbish_start("caf\\303\\n", TAB_CLIENT_ERROR_RUBBISH, "“caf\\xc3”");
     test_rubbish_start("no end of line", TAB_CLIENT_ERROR_RUBBISH, "“no end of line”");
     test_rubbish_start("id name X\\n\\376\\n", TAB_CLIENT_ERROR_RUBBISH, "“\\xfe”");
     test_rubbish_start("%090d\\n", TAB_CLIENT_ERROR_RUBBISH,

@@ -22,7 +22,7 @@ char *tab_rubbish_quote(const char *bytes, gsize length)
     const char *end = bytes + length;
     for (guint n = 0; bytes < end && n < QUOTE_MAX; n++) {
         gunichar c = *bytes ? g_utf8_get_char_validated(bytes, end - bytes) : 0;
-        gboolean shown = c != (gunichar)-1 && c != (gunichar)-2 && g_unichar_isprint(c);
+        gboolean shown = g_unichar_isprint(c); /* never what stands for wrong bytes */
         if (shown)
             g_string_append_unichar(out, c);
         else
