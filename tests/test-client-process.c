@@ -358,6 +358,27 @@ static void test_log_of_the_end(void)
     client_tear_down(&test);
 }
 
+/* The beginning of a line, too, of an engine that is killed. */
+static void test_log_of_the_killed(void)
+{
+    ClientTest test;
+    const char *argv[] = {"sh", "-c",
+                          "echo tepok 1; while read verb rest; do case $verb in isready) echo "
+                          "readyok;; go) printf 'well, it is' >&2;; esac; done",
+                          NULL};
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
+    client_set_up_config(&test, config);
+    g_autoptr(GString) all = g_string_new(NULL);
+    g_signal_connect(test.client, "log", G_CALLBACK(on_log), all);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    client_go(&test, 100);
+    client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT, "bestmove");
+    g_assert_cmpstr(all->str, ==, "well, it is\n");
+    g_signal_handlers_disconnect_by_data(test.client, all);
+    client_tear_down(&test);
+}
+
 static void on_gone_at_last(gpointer gone)
 {
     *(gboolean *)gone = TRUE;
@@ -538,6 +559,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client-process/nothing-stays", test_nothing_stays);
     g_test_add_func("/client-process/log", test_log);
     g_test_add_func("/client-process/log-of-the-end", test_log_of_the_end);
+    g_test_add_func("/client-process/log-of-the-killed", test_log_of_the_killed);
     g_test_add_func("/client-process/log-without-client", test_log_without_client);
     g_test_add_func("/client-process/log-flood", test_log_flood);
     g_test_add_func("/client-process/threads", test_threads);

@@ -404,8 +404,11 @@ static void begin_refused(ClientTest *test, const char *switches)
     client_start_well(test, switches);
     client_go(test, 1000);
     g_assert_cmpstr(test->answer, ==, "1:pass");
+    gint64 before = g_get_monotonic_time();
     client_go(test, 1000);
     client_assert_failed(test, TAB_CLIENT_ERROR_REFUSED, "bad-argument");
+    g_assert_cmpint(test->elapsed, >=, 0);
+    g_assert_cmpint(test->elapsed, <=, g_get_monotonic_time() - before);
     g_string_truncate(test->sent, 0);
 }
 
