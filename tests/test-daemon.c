@@ -361,6 +361,16 @@ static void reads_nothing_behind_wait(void)
     g_assert_cmpstr(last_line(endless), ==, "bestmove none");
 }
 
+/* A line waits its turn, however long it is. */
+static void long_lines_wait(void)
+{
+    g_autofree char *word = g_strnfill(2000, 'x');
+    g_autofree char *script = g_strdup_printf("newgame walker\nperft 3 3\n%s\nperft 0\n", word);
+    g_autofree char *text = answer(script);
+    g_assert_true(g_str_has_prefix(text, "perft 92245\nerror unknown-command 'xxx"));
+    g_assert_cmpstr(last_line(text), ==, "perft 1");
+}
+
 static void answers_while_thinking(void)
 {
     Talk talk = talk_new();
@@ -469,6 +479,21 @@ static void quits_at_once(void)
         g_usleep(50000);
         talk_end(&talk);
     }
+}
+
+/* One that is idle does not wait for work that is not there. */
+static void quits_sooner_when_idle(void)
+{
+    gint64 shortest = G_MAXINT64; /* the others show how busy the machine is */
+    for (int i = 0; i < 20; i++) {
+        Talk talk = talk_new();
+        say(&talk, "isready");
+        g_free(hear(&talk, "readyok"));
+        gint64 before = g_get_monotonic_time();
+        talk_end(&talk);
+        shortest = MIN(shortest, g_get_monotonic_time() - before);
+    }
+    g_assert_cmpint(shortest, <, 50000); /* of the 100 ms that it has */
 }
 
 /* A `legal` that is as short as most is waited for; this one takes seconds, and `quit` does not
@@ -829,6 +854,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/unheard", ends_unheard);
     g_test_add_func("/daemon/cannot-answer", ends_where_it_cannot_answer);
     g_test_add_func("/daemon/behind-wait", reads_nothing_behind_wait);
+    g_test_add_func("/daemon/long-lines-wait", long_lines_wait);
     g_test_add_func("/daemon/while-thinking", answers_while_thinking);
     g_test_add_func("/daemon/idle-after-bestmove", idle_after_bestmove);
     g_test_add_func("/daemon/after-stop", after_stop);
@@ -837,6 +863,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/terms", tells_terms);
     g_test_add_func("/daemon/rollouts", rolls_out);
     g_test_add_func("/daemon/quit", quits_at_once);
+    g_test_add_func("/daemon/quit-idle", quits_sooner_when_idle);
     g_test_add_func("/daemon/quit-behind-legal", quits_behind_a_legal);
     g_test_add_func("/daemon/before-the-throw", before_the_throw);
     g_test_add_func("/daemon/too-many-outcomes", too_many_outcomes);
