@@ -308,9 +308,29 @@ static void assert_luck(const Fixture *fixture, guint engine)
                                    1e-9);
 }
 
+/* The luck of White, whoever that is: of a pair its mean. */
+static void assert_white_luck(const Fixture *fixture)
+{
+    g_autoptr(GArray) luck = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < fixture->games->len; i++) {
+        const TabGameResult *a = game_at(fixture, i);
+        const TabGameResult *b = fixture->setup->pairs ? partner_of(fixture, i) : a;
+        if (a->result == TAB_RECORD_UNDECIDED || !b || !a->has_luck || !b->has_luck ||
+            (fixture->setup->pairs && i % 2))
+            continue;
+        double mean = (a->luck + b->luck) / 2;
+        g_array_append_val(luck, mean);
+    }
+    const TabMoments *white = &fixture->results->match.white_luck;
+    g_assert_cmpuint(white->n, ==, luck->len);
+    if (luck->len >= 2)
+        assert_estimate(tab_moments_estimate(white), estimate(luck));
+}
+
 static void test_luck(gconstpointer data)
 {
     Fixture fixture = make(data);
+    assert_white_luck(&fixture);
     for (guint i = 0; i < fixture.setup->engines; i++)
         assert_luck(&fixture, i);
     clear(&fixture);
