@@ -421,6 +421,32 @@ static void stops_when_told(void)
     g_assert_cmpuint(answer->generations, ==, 0);
 }
 
+static bool go_on_counting(gpointer user_data)
+{
+    ++*(unsigned *)user_data;
+    return true;
+}
+
+/* It asks often enough to be stopped in time, and too seldom to take time for that: once in some
+ * 256 genes. */
+static void asks_now_and_then(void)
+{
+    g_autoptr(Stroll) stroll = stroll_new("walker", 3);
+    g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
+    TabPosition after;
+    unsigned asked = 0;
+    stroll_throw(stroll, 20);
+    TabGeneticTask task = task_of(stroll, TAB_GENETIC_PLAN);
+    task.plan.generations = 20;
+    task.go_on = go_on_counting;
+    task.user_data = &asked;
+    check_legal(stroll, &task, answer, &after);
+    unsigned genes = task.plan.population * (1 + answer->generations) * tab_hand_size(&task.hand);
+    g_assert_cmpuint(answer->generations, ==, 20);
+    g_assert_cmpuint(asked, >, genes / 512);
+    g_assert_cmpuint(asked, <, genes / 128);
+}
+
 /* One outcome, whatever the order: nothing is bred. */
 static void forced(void)
 {
@@ -462,6 +488,7 @@ int main(int argc, char **argv)
     g_test_add_func("/genetic/wins", wins);
     g_test_add_func("/genetic/same-seed-same-turn", same_seed_same_turn);
     g_test_add_func("/genetic/stops-when-told", stops_when_told);
+    g_test_add_func("/genetic/asks-now-and-then", asks_now_and_then);
     g_test_add_func("/genetic/forced", forced);
     g_test_add_func("/genetic/ends-with-a-win", ends_with_a_win);
     return g_test_run();
