@@ -167,6 +167,44 @@ static void test_round_trip(void)
     g_assert_cmpstr(other, ==, "event: not set, was Evening");
 }
 
+/* Whatever is set otherwise is told by its name: a match does not go on in another way. */
+static void test_differences(void)
+{
+    const char *const names[] = {"A", "B", NULL};
+    static const char *const told[] = {"seed: 7, was 0",
+                                       "sticks: p=0.6, was fair",
+                                       "max-turns: 77, was 1000",
+                                       "margin: 78, was 200",
+                                       "patience: 79, was 60000",
+                                       "times: false, was true",
+                                       "error-stops: true, was false",
+                                       "engines, 2: cmd=/bin/sh,depth=2, was cmd=/bin/sh,depth=1",
+                                       "engines, judge: cmd=/bin/sh,depth=3, was not set"};
+    for (guint i = 0; i < G_N_ELEMENTS(told); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(TabMatchSettings) settings = make_settings();
+        g_autofree char *then = tab_match_settings_to_text(settings, names);
+        settings->seed = i == 0 ? 7 : settings->seed;
+        g_assert_true(i != 1 || tab_match_settings_parse_sticks(settings, "p=0.6", NULL));
+        settings->max_turns = i == 2 ? 77 : settings->max_turns;
+        settings->margin_ms = i == 3 ? 78 : settings->margin_ms;
+        settings->patience_ms = i == 4 ? 79 : settings->patience_ms;
+        settings->times ^= i == 5;
+        settings->error_stops ^= i == 6;
+        if (i == 7) {
+            g_ptr_array_set_size(settings->entrants, 1);
+            g_ptr_array_add(settings->entrants,
+                            tab_entrant_parse("cmd=/bin/sh,depth=2", NULL, NULL, &error));
+        }
+        if (i == 8)
+            settings->judge = tab_entrant_parse("cmd=/bin/sh,depth=3", NULL, NULL, &error);
+        g_assert_no_error(error);
+        g_autofree char *now = tab_match_settings_to_text(settings, names);
+        g_autofree char *difference = tab_match_settings_compare(now, then, NULL);
+        g_assert_cmpstr(difference, ==, told[i]);
+    }
+}
+
 /* Sticks that are refused leave those that were there. */
 static void test_sticks(void)
 {
@@ -208,6 +246,7 @@ int main(int argc, char **argv)
     g_test_add_func("/match-settings/refused", test_refused);
     g_test_add_func("/match-settings/too-much", test_too_much);
     g_test_add_func("/match-settings/round-trip", test_round_trip);
+    g_test_add_func("/match-settings/differences", test_differences);
     g_test_add_func("/match-settings/sticks", test_sticks);
     g_test_add_func("/match-settings/long-values", test_long_values);
     return g_test_run();
