@@ -664,6 +664,30 @@ static void net_files_are_checked(void)
     g_rmdir(folder);
 }
 
+/* The log has what was said by either side, goes on in a file that is there, and belongs to whoever
+ * files of this user belong to. */
+static void logs_are_kept(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("test-daemon-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "a log", NULL);
+    g_autofree char *script =
+        g_strdup_printf("setoption name Log value %s\nisready\nsetoption name Log value \n"
+                        "unheard\nsetoption name Log value %s\nnonsense\n",
+                        path, path);
+    g_autofree char *text = answer(script), *log = NULL;
+    g_assert_true(g_file_get_contents(path, &log, NULL, NULL));
+    g_assert_cmpstr(log, ==,
+                    "> isready\n< readyok\n> setoption name Log value \n> nonsense\n"
+                    "< error unknown-command 'nonsense' is no command; see help\n");
+    mode_t mask = umask(0);
+    struct stat status;
+    umask(mask);
+    g_assert_cmpint(g_stat(path, &status), ==, 0);
+    g_assert_cmpint(status.st_mode & 07777, ==, 0666 & ~mask);
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
 /* A pipe that nobody writes or reads and a device without end hold nothing up. */
 static void odd_files_hold_nothing_up(void)
 {
@@ -874,6 +898,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/deaf-controller", deaf_controller);
     g_test_add_func("/daemon/bench", bench_is_reproducible);
     g_test_add_func("/daemon/net-files-are-checked", net_files_are_checked);
+    g_test_add_func("/daemon/logs", logs_are_kept);
     g_test_add_func("/daemon/odd-files", odd_files_hold_nothing_up);
 #ifndef __SANITIZE_THREAD__
     g_test_add_func("/daemon/memory", memory_is_bounded);
