@@ -21,25 +21,32 @@ static char *refuse_size(const char *path, GError **error)
 /* What comes until the end, which a device may never have. */
 static char *read_stream(int fd, const char *path, gsize *length, GError **error)
 {
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    guint8 chunk[CHUNK];
-    gssize n = 1;
-    while (n && bytes->len <= TAB_INPUT_FILE_MAX_BYTES) {
-        n = read(fd, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0) {
+    g_autofree char *bytes = NULL;
+    gsize room = 0, done = 0;
+    gssize n;
+    do {
+        if (done + CHUNK >= room) { /* nobody ends for want of memory */
+            char *larger = g_try_realloc(bytes, room = 2 * room + 2 * CHUNK);
+            if (!larger) {
+                errno = ENOMEM;
+                tab_output_file_fail("read", path, error);
+                return NULL;
+            }
+            bytes = larger;
+        }
+        n = read(fd, bytes + done, CHUNK);
+        if (n < 0 && errno != EINTR) {
             tab_output_file_fail("read", path, error);
             return NULL;
         }
-        g_byte_array_append(bytes, chunk, (guint)n);
-    }
-    if (n)
+        done += (gsize)MAX(n, 0);
+    } while (n && done <= TAB_INPUT_FILE_MAX_BYTES);
+    if (done > TAB_INPUT_FILE_MAX_BYTES)
         return refuse_size(path, error);
+    bytes[done] = '\0';
     if (length)
-        *length = bytes->len;
-    g_byte_array_append(bytes, (const guint8 *)"", 1);
-    return (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);
+        *length = done;
+    return g_steal_pointer(&bytes);
 }
 
 char *tab_input_file_read(const char *path, gsize *length, GError **error)
