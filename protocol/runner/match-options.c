@@ -18,6 +18,7 @@
 
 #define DEFAULT_GAMES 100
 #define NOT_GIVEN G_MININT
+#define IDLE_TURNS G_STRINGIFY(TAB_MAX_IDLE_TURNS)
 
 static const char summary[] =
     "Plays engines against each other: matches and tournaments with the same sticks for both\n"
@@ -44,33 +45,31 @@ static const char description[] =
     "same games are played at any --concurrency.\n"
     "\n"
     "An engine that crashes, is silent, floods, answers too late or with an illegal turn\n"
-    "loses the game; the record says why, and the match goes on. " G_STRINGIFY(
-        TAB_MAX_IDLE_TURNS) " turns in a row without a\n"
-                            "move, or --max-turns turns, are a draw. The first SIGINT lets the "
-                            "games in progress end,\n"
-                            "the second one ends the match at once.\n"
-                            "\n"
-                            "Standard output gets one line an engine, of two engines for the "
-                            "first, when all is played:\n"
-                            "  score <engine> +<wins> -<losses> =<draws> <percent>% ±<95 % "
-                            "half-width>\n"
-                            "and after them, for each engine that lost games by faults, the number "
-                            "of these games:\n"
-                            "  faults <engine> <n>\n"
-                            "All else goes to standard error. Exit status: 0 played, or --sprt "
-                            "accepted H1; 10 H0;\n"
-                            "11 --sprt undecided; 12 every game was lost by a fault; 1 wrong "
-                            "usage, an engine that cannot\n"
-                            "be started or does not play the rules, a file that cannot be written, "
-                            "a match that "
-                            "--on-error\n"
-                            "ended; 130 interrupted.\n"
-                            "\n"
-                            "Example:\n"
-                            "  tab-match --engine cmd=tab-engine,name=new --engine "
-                            "cmd=tab-engine,option.Level=5 \\\n"
-                            "      --rules walker --games 100 --movetime 50 --concurrency 2 --seed "
-                            "1 --record out.tab";
+    "loses the game; the record says why, and the match goes on.\n" IDLE_TURNS
+    " turns in a row without a move, or --max-turns turns, are a draw. The first\n"
+    "SIGINT lets the games in progress end, the second one ends the match at once.\n"
+    "\n"
+    "Standard output gets one line an engine, of two engines for the "
+    "first, when all is played:\n"
+    "  score <engine> +<wins> -<losses> =<draws> <percent>% ±<95 % "
+    "half-width>\n"
+    "and after them, for each engine that lost games by faults, the number "
+    "of these games:\n"
+    "  faults <engine> <n>\n"
+    "All else goes to standard error. Exit status: 0 played, or --sprt "
+    "accepted H1; 10 H0;\n"
+    "11 --sprt undecided; 12 every game was lost by a fault; 1 wrong "
+    "usage, an engine that cannot\n"
+    "be started or does not play the rules, a file that cannot be written, "
+    "a match that "
+    "--on-error\n"
+    "ended; 130 interrupted.\n"
+    "\n"
+    "Example:\n"
+    "  tab-match --engine cmd=tab-engine,name=new --engine "
+    "cmd=tab-engine,option.Level=5 \\\n"
+    "      --rules walker --games 100 --movetime 50 --concurrency 2 --seed "
+    "1 --record out.tab";
 
 /* The values as they were given, before anything that they name is read; what belongs to one match
  * alone goes into its options at once. */
