@@ -400,6 +400,31 @@ static void same_seed_same_turn(void)
     }
 }
 
+/* What comes of a seed on every machine. Whoever changes how is bred puts the new numbers here. */
+static void same_everywhere(void)
+{
+    static const struct {
+        const char *rules, *position;
+        int score;
+        uint64_t nodes;
+    } cases[] = {
+        {"walker", "1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w 1,4,6,1,4,6,1,4,6,1,4,6,2 - 30", 28, 9684},
+        {"bell", "mm5nn/1m3m3/4t1(MMM)(tt)1/2MM2M2 w 1,1,6,4,6,1,6,4,1,1,2 2/1 41", 30, 10789},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Stroll) stroll = stroll_new(cases[i].rules, 1);
+        g_autofree TabGeneticAnswer *answer = g_new(TabGeneticAnswer, 1);
+        TabPosition after;
+        read_situation(stroll->rules, cases[i].position, &stroll->situation);
+        TabGeneticTask task = task_of(stroll, TAB_GENETIC_PLAN);
+        task.plan.generations = 20;
+        check_legal(stroll, &task, answer, &after);
+        g_assert_cmpint(answer->score, ==, cases[i].score);
+        g_assert_cmpuint(answer->nodes, ==, cases[i].nodes);
+        g_assert_cmpuint(answer->generations, ==, 20);
+    }
+}
+
 static bool never(gpointer user_data)
 {
     ++*(unsigned *)user_data;
@@ -487,6 +512,7 @@ int main(int argc, char **argv)
     g_test_add_func("/genetic/leaves-what-it-may", leaves_what_it_may);
     g_test_add_func("/genetic/wins", wins);
     g_test_add_func("/genetic/same-seed-same-turn", same_seed_same_turn);
+    g_test_add_func("/genetic/same-everywhere", same_everywhere);
     g_test_add_func("/genetic/stops-when-told", stops_when_told);
     g_test_add_func("/genetic/asks-now-and-then", asks_now_and_then);
     g_test_add_func("/genetic/forced", forced);
