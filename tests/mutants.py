@@ -52,7 +52,7 @@ FOLDERS = {
 # A file whose module is tested under another name -> those tests.
 OTHER_NAMES = {
     "game-runner": "match match-faults", "tournament": "match match-faults", "cast": "sticks", "record-reader": "record",
-    "settings": "match-settings",
+    "settings": "match-settings", "user-tasks": "spawn",
     "playout": "search",
 }
 COMPARISON = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
