@@ -108,7 +108,7 @@ static bool may_move(const TabFeatures *features, const TabPosition *position, T
 
 /* The cells that pieces of one rank can have come to, by rank. */
 typedef struct {
-    bool rank[TAB_N_RANKS][TAB_MAX_CELLS];
+    TabCells rank[TAB_N_RANKS];
 } Front;
 
 /* How a piece walks. */
@@ -126,16 +126,22 @@ static Front step_on(const TabRules *rules, const TabPosition *position, TabSide
 {
     const TabBoard *board = &rules->board;
     TabCell king = tab_position_king_of(position, side);
-    Front next = {{{false}}};
-    for (unsigned i = 0; i < TAB_N_RANKS * 2u * board->cells; i++) {
-        unsigned cell = i / 2 % board->cells, rank = i / 2 / board->cells;
-        const TabWay *way = &board->way[side][TAB_ONE_CELL][cell][i % 2];
-        if (!here->rank[rank][cell] || !(way->ranks >> rank & 1) ||
-            (!gait->open && board->relative_row[side][way->to] == board->n_rows) ||
-            (gait->home && board->relative_row[side][way->to] != TAB_HOME_ROW) ||
-            (gait->stops && (tab_cells_has(&position->occupied[side], way->to) || way->to == king)))
-            continue;
-        next.rank[way->flags & TAB_PLAY_EXACT ? way->rank : MAX(way->rank, rank)][way->to] = true;
+    Front next = {0};
+    for (unsigned i = 0; i < TAB_N_RANKS * 2u; i++) {
+        unsigned rank = i / 2, cell;
+        TAB_CELLS_FOREACH(here->rank[rank], cell)
+        {
+            const TabWay *way = &board->way[side][TAB_ONE_CELL][cell][i % 2];
+            if (!(way->ranks >> rank & 1) ||
+                (!gait->open && board->relative_row[side][way->to] == board->n_rows) ||
+                (gait->home && board->relative_row[side][way->to] != TAB_HOME_ROW) ||
+                (gait->stops &&
+                 (tab_cells_has(&position->occupied[side], way->to) || way->to == king)))
+                continue;
+            tab_cells_add(
+                &next.rank[way->flags & TAB_PLAY_EXACT ? way->rank : MAX(way->rank, rank)],
+                way->to);
+        }
     }
     return next;
 }
@@ -145,19 +151,21 @@ static Front step_on(const TabRules *rules, const TabPosition *position, TabSide
 static uint64_t walk_from(const TabRules *rules, const TabPosition *position, TabSide side,
                           unsigned start, unsigned rank, const Gait *gait)
 {
-    Front here = {{{false}}};
+    Front here = {0};
     bool met[TAB_MAX_CELLS] = {false};
     bool spares = rules->set.value[TAB_SWITCH_SLEEPERS] == TAB_SLEEPERS_SAFE;
     uint64_t ways = 0;
-    here.rank[rank][start] = true;
+    tab_cells_add(&here.rank[rank], start);
     for (unsigned d = 1; d <= TAB_NEAREST_ROWS; d++) {
         here = step_on(rules, position, side, &here, gait);
-        for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-            bool is_here = false;
-            for (unsigned r = 0; r < TAB_N_RANKS; r++)
-                is_here = is_here || here.rank[r][cell];
-            if (!is_here || (met[cell] && !gait->all) ||
-                !tab_cells_has(&position->occupied[!side], cell) ||
+        TabCells reached = {0};
+        unsigned cell;
+        for (unsigned r = 0; r < TAB_N_RANKS; r++)
+            for (unsigned w = 0; w < G_N_ELEMENTS(reached.word); w++)
+                reached.word[w] |= here.rank[r].word[w];
+        TAB_CELLS_FOREACH(reached, cell)
+        {
+            if ((met[cell] && !gait->all) || !tab_cells_has(&position->occupied[!side], cell) ||
                 (spares && position->pile[cell] == TAB_PILE_NASRANI))
                 continue;
             met[cell] = true;
