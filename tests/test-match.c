@@ -175,7 +175,8 @@ static void seeds(void)
 {
     static const struct {
         gint64 min, max;
-    } ranges[] = {{3, 12}, {-12, -3}, {-5, 5}, {1 << 30, INT64_C(1) << 31}, {0, G_MAXINT64}};
+    } ranges[] = {{3, 12},        {0, 1}, {-12, -3}, {-5, 5}, {1 << 30, INT64_C(1) << 31},
+                  {0, G_MAXINT64}};
     g_autofree char *folder = g_dir_make_tmp("tab-match-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "transcript", NULL);
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
