@@ -26,6 +26,10 @@ static const char *const made[] = {"me/",
                                    "me/engines/lib/",
                                    "me/script",
                                    "me/link->engines/bin/engine",
+                                   "me/there/",
+                                   "me/there/bin/",
+                                   "me/there/bin/engine->../../engines/bin/engine",
+                                   "me/there/lib/",
                                    "tools/"};
 
 static char *in_top(const char *name)
@@ -151,6 +155,8 @@ static const Case cases[] = {
     {"link-in-home", "~/link", NULL, NULL, NULL,
      "me/engines/bin me/engines/bin/engine me/engines/data me/engines/lib "
      "me/link=me/engines/bin/engine me/work"},
+    {"link-with-neighbours", "~/there/bin/engine", NULL, NULL, NULL,
+     PROGRAM " me/there/bin me/there/lib me/work"},
     {"in-home", "~/script", NULL, NULL, NULL, "me/script me/work"},
     {"working-home", "~/engines/bin/engine", "~", NULL, NULL, PROGRAM},
     {"working-folder-gone", "~/engines/bin/engine", "~/gone", NULL, NULL, PROGRAM},
