@@ -153,7 +153,8 @@ static void longest_hands(void)
     }
 }
 
-/* Every refused line gets exactly one error with its code. */
+/* Every refused line gets exactly one error with its code, and the turn that is wrong its number.
+ */
 static void error_codes(void)
 {
     g_autofree char *chess = answer("newgame chess\n");
@@ -167,9 +168,9 @@ static void error_codes(void)
         {"setpos", "bad-position"},
         {"setpos 9/9/9/9 w - - 1", "bad-position"},
         {"setpos start x", "bad-argument"},
-        {"setpos start turns 1:a9b9", "illegal-turn"},
-        {"setpos start turns 1:a9b9,2:b9b7 4:pass", "illegal-turn"},
-        {"setpos start turns 2:pass", "illegal-turn"},
+        {"setpos start turns 1:a9b9", "illegal-turn turn 1:"},
+        {"setpos start turns 1:a9b9,2:b9b7 4:pass", "illegal-turn turn 2:"},
+        {"setpos start turns 2:pass", "illegal-turn turn 1:"},
         {"throw 5", "bad-throw"},
         {"throw 2", "bad-throw"},
         {"throw 1 4", "bad-throw"},
