@@ -235,6 +235,17 @@ static void error_text_is_one_short_line(void)
     g_assert_cmpint(g_utf8_strlen(text, -1), <=, (gssize)strlen("error bad-rules ") + 200);
 }
 
+/* Of words that `go` does not know so many are shown that an author knows his own. */
+static void skipped_words_are_shown(void)
+{
+    g_autofree char *word = g_strnfill(200, 'x');
+    g_autofree char *script = g_strdup_printf("newgame walker\ngo depth 1 %s\nwait\n", word);
+    g_autofree char *text = answer(script), *shown = g_strnfill(119, 'x');
+    g_autofree char *expected =
+        g_strdup_printf("info string go has no key so named, skipped: %s…\n", shown);
+    assert_contains(text, expected);
+}
+
 static void garbage(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(5);
@@ -874,6 +885,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/error-codes", error_codes);
     g_test_add_func("/daemon/long-lines", long_lines);
     g_test_add_func("/daemon/error-text", error_text_is_one_short_line);
+    g_test_add_func("/daemon/skipped-words", skipped_words_are_shown);
     g_test_add_func("/daemon/garbage", garbage);
     g_test_add_func("/daemon/wait", waits_for_work);
     g_test_add_func("/daemon/unheard", ends_unheard);
