@@ -21,6 +21,8 @@ static void test_bad_go(const char *switches, TabClientError code, const char *w
 static void test_bad_goes(void)
 {
     test_bad_go("--crash-at|go", TAB_CLIENT_ERROR_CRASHED, "status 0");
+    test_bad_go("--crash-at|go|--log-flood|2", TAB_CLIENT_ERROR_CRASHED,
+                "status 0; it last said: log line 1");
     test_bad_go("--crash-at|go|--signal|15", TAB_CLIENT_ERROR_CRASHED,
                 "was ended by signal 15 (Terminated)");
     test_bad_go("--flood|words", TAB_CLIENT_ERROR_FLOOD, "sent too much at once");
