@@ -375,7 +375,7 @@ static void test_stalls(const char *switches, int cost, TabClientError code)
     client_set_up(test, switches);
     TabClientPatience patience = client_patience;
     patience.burst_lines = G_MAXUINT;
-    patience.burst_bytes = G_MAXINT64;
+    patience.burst_bytes = G_MAXSIZE;
     tab_client_set_patience(test->client, &patience);
     client_start(test);
     g_assert_no_error(test->error);
