@@ -107,7 +107,6 @@ static void show_names(TabWindow *self, TabGameSession *session)
     tab_label_text_set(self->title, players); /* their levels stand beside the board */
     tab_label_text_tip(self->title, title);
     tab_label_text_set(self->subtitle, subtitle);
-    tab_label_text_tip(self->subtitle, subtitle); /* it may be cut */
     gtk_window_set_title(GTK_WINDOW(self), title);
 }
 
@@ -629,6 +628,7 @@ static void add_analysis(TabWindow *self)
 static void tab_window_init(TabWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_label_text_tip_where_cut(self->subtitle);
     self->settings = g_settings_new("org.tabgame.Tab");
     self->study = tab_match_study_new();
     g_signal_connect_object(self->settings, "changed::offer-lesson", G_CALLBACK(on_offer_changed),

@@ -196,7 +196,6 @@ static void show_subtitle(TabProblemWindow *self)
     g_autofree char *text =
         g_strdup_printf(_("%d of %u · %s"), self->nth + 1, self->set->problems->len, rules);
     tab_label_text_set(self->subtitle, text);
-    tab_label_text_tip(self->subtitle, text); /* it may be cut */
 }
 
 /* --- from problem to problem --- */
@@ -476,6 +475,7 @@ static void tab_problem_window_init(TabProblemWindow *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     self->list = g_ptr_array_new();
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_label_text_tip_where_cut(self->subtitle);
     controls = tab_game_view_get_controls(self->game);
     tab_turn_controls_install(controls, GTK_APPLICATION_WINDOW(self));
     tab_turn_controls_name_return(controls, _("Try A_gain"));

@@ -22,8 +22,6 @@ static void show_message(TabMessageBar *self, const char *title, const char *det
 {
     tab_label_text_set(self->title, title);
     tab_label_text_show(self->detail, detail);
-    tab_label_text_tip(self->title, title); /* both may be cut in a narrow window */
-    tab_label_text_tip(self->detail, detail);
     gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
 }
 
@@ -140,4 +138,6 @@ static void tab_message_bar_class_init(TabMessageBarClass *klass)
 static void tab_message_bar_init(TabMessageBar *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_label_text_tip_where_cut(self->title);
+    tab_label_text_tip_where_cut(self->detail);
 }

@@ -116,7 +116,6 @@ static void refresh_status(TabTurnControls *self)
     else
         text = tab_wording_status(self->session);
     tab_label_text_set(self->status, text);
-    tab_label_text_tip(self->status, text); /* it may be cut */
 }
 
 void tab_turn_controls_say(TabTurnControls *self, const char *text)
@@ -672,4 +671,5 @@ static void tab_turn_controls_init(TabTurnControls *self)
     self->notice = g_strdup("");
     self->held = -1;
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_label_text_tip_where_cut(self->status);
 }

@@ -75,3 +75,15 @@ void tab_label_text_tip(GtkWidget *widget, const char *text)
         text ? tab_label_text_direct(text, gtk_widget_get_direction(widget)) : NULL;
     gtk_widget_set_tooltip_text(widget, shown);
 }
+
+static gboolean tell_all(GtkWidget *label, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
+{
+    gtk_tooltip_set_text(tooltip, gtk_label_get_label(GTK_LABEL(label)));
+    return pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(label)));
+}
+
+void tab_label_text_tip_where_cut(GtkWidget *label)
+{
+    gtk_widget_set_has_tooltip(label, TRUE);
+    g_signal_connect(label, "query-tooltip", G_CALLBACK(tell_all), NULL);
+}

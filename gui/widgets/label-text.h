@@ -19,3 +19,5 @@ void tab_label_text_set(GtkWidget *label, const char *text);
 void tab_label_text_show(GtkWidget *label, const char *text);
 /* Sets it as the widget's tooltip (NULL: none). */
 void tab_label_text_tip(GtkWidget *widget, const char *text);
+/* From now on a label's text is its tooltip where not all of it is to be seen. */
+void tab_label_text_tip_where_cut(GtkWidget *label);
