@@ -247,6 +247,17 @@ static void ends_early(void)
     scene_free(scene);
 }
 
+/* So it does where the turn that is ahead is the one that was to be expected. */
+static void ends_early_as_expected(void)
+{
+    Scene *scene = scene_new("walker:columns=5", "mm3/3t1/M1M2/5 w 2 - 30", 256);
+    scene->search.rollout.stop = 2;
+    run(scene);
+    g_assert_cmpuint(scene->games, <, 256);
+    g_assert_cmpuint(scene->games, >=, 64);
+    scene_free(scene);
+}
+
 /* After no turn at all the evaluation is all there is, less its own luck: the games are equal. */
 static void truncates(void)
 {
@@ -284,6 +295,7 @@ int main(int argc, char **argv)
     g_test_add_func("/rollout/same-everywhere", same_everywhere);
     g_test_add_func("/rollout/results", knows_results);
     g_test_add_func("/rollout/ends-early", ends_early);
+    g_test_add_func("/rollout/ends-early-as-expected", ends_early_as_expected);
     g_test_add_func("/rollout/truncates", truncates);
     g_test_add_func("/rollout/stops", stops_when_told);
     return g_test_run();
