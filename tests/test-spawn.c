@@ -44,12 +44,19 @@ static void test_plan(void)
     g_assert_false(plan->keeps_privileges);
     g_assert_nonnull(plan->reaper);
     g_assert_null(find_limit(plan, RLIMIT_AS));
+    struct rlimit own;
+#ifndef HAS_SANITIZER
+    guint64 memory = (guint64)sysconf(_SC_PHYS_PAGES) * (guint64)sysconf(_SC_PAGESIZE);
+    const struct rlimit *data = find_limit(plan, RLIMIT_DATA);
+    g_assert_cmpint(getrlimit(RLIMIT_DATA, &own), ==, 0);
+    g_assert_cmpuint(data->rlim_cur, ==, MIN(own.rlim_max, memory));
+    g_assert_cmpuint(data->rlim_max, ==, data->rlim_cur);
+#endif
     /* SIGXCPU comes a second before SIGKILL */
     const struct rlimit *cpu = find_limit(plan, RLIMIT_CPU);
     g_assert_cmpuint(cpu->rlim_cur, ==, 7);
     g_assert_cmpuint(cpu->rlim_max, ==, 8);
 #ifdef RLIMIT_NPROC
-    struct rlimit own;
     g_assert_cmpint(getrlimit(RLIMIT_NPROC, &own), ==, 0);
     const struct rlimit *processes = find_limit(plan, RLIMIT_NPROC);
     g_assert_cmpuint(processes->rlim_cur, >=, MIN(own.rlim_max, TAB_ENGINE_PROCESSES));
