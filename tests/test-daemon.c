@@ -508,6 +508,19 @@ static void quits_sooner_when_idle(void)
     g_assert_cmpint(shortest, <, 50000); /* of the 100 ms that it has */
 }
 
+/* A `legal` that is as short as most is answered before the next line is read. */
+static void short_legal_is_waited_for(void)
+{
+    gboolean waited = FALSE; /* on a machine that is busy it takes long now and then */
+    for (int i = 0; i < 5 && !waited; i++) {
+        g_autofree char *text =
+            answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30\n"
+                   "throw 1 4 6 2\nlegal\nisready\nwait\n");
+        waited = g_str_has_suffix(text, "\nreadyok\n");
+    }
+    g_assert_true(waited);
+}
+
 /* A `legal` that is as short as most is waited for; this one takes seconds, and `quit` does not
  * wait for its answer, nor for that of what stands behind it. */
 static void quits_behind_a_legal(void)
@@ -556,6 +569,27 @@ static void tells_terms(void)
     }
     g_assert_cmpuint(last, ==, TAB_N_TERMS + 1); /* the turn is one, too */
     g_assert_true(g_str_has_prefix(lines[last], "eval win 0."));
+}
+
+/* One turn deep a chance is what the evaluation says, from two on of a search. */
+static void levels_are_told(void)
+{
+    g_autofree char *text = answer("setoption name Eval value hand\nnewgame walker\n"
+                                   "setpos 1m3mm2/4m4/2M1M4/3MM4 w - - 30\nthrow 4 2\n"
+                                   "go depth 2\nwait\n");
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    unsigned told[2] = {0};
+    for (char **line = lines; *line; line++) {
+        for (int depth = 1; depth <= 2; depth++) {
+            g_autofree char *beginning = g_strdup_printf("info depth %d ", depth);
+            if (!g_str_has_prefix(*line, beginning))
+                continue;
+            g_assert_nonnull(strstr(*line, depth == 1 ? " level static " : " level search "));
+            told[depth - 1]++;
+        }
+    }
+    g_assert_cmpuint(told[0], >, 0);
+    g_assert_cmpuint(told[1], >, 0);
 }
 
 /* Every line of a rollout has an error, of a chance, which is smaller the more games there were. */
@@ -898,9 +932,11 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/interrupted", perft_is_interrupted);
     g_test_add_func("/daemon/help", helps);
     g_test_add_func("/daemon/terms", tells_terms);
+    g_test_add_func("/daemon/levels-of-chances", levels_are_told);
     g_test_add_func("/daemon/rollouts", rolls_out);
     g_test_add_func("/daemon/quit", quits_at_once);
     g_test_add_func("/daemon/quit-idle", quits_sooner_when_idle);
+    g_test_add_func("/daemon/short-legal", short_legal_is_waited_for);
     g_test_add_func("/daemon/quit-behind-legal", quits_behind_a_legal);
     g_test_add_func("/daemon/before-the-throw", before_the_throw);
     g_test_add_func("/daemon/too-many-outcomes", too_many_outcomes);
