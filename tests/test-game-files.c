@@ -97,7 +97,7 @@ static void test_broken(Fixture *fixture, gconstpointer data)
     g_unlink(fixture->one);
     g_autofree char *gone = read_all(paths);
     g_autofree char *said = g_strdup_printf(
-        "C (two.tab, game 1) Failed to open file “%s”: No such file or directory", fixture->one);
+        "C (two.tab, game 1) cannot open %s: No such file or directory", fixture->one);
     g_assert_cmpstr(gone, ==, said);
     g_assert_cmpuint(tab_game_files_count(paths), ==, 1);
 }

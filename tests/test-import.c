@@ -175,6 +175,16 @@ static void test_byte_order_mark(Place *place, gconstpointer data)
     g_assert_cmpuint(import.counts.broken, ==, 2);
     expect_games(&import, "B");
     close_import(&import);
+    g_unlink(place->path);
+
+    /* behind an empty line, behind another such game, and behind a good one */
+    open_import(&import, place);
+    g_assert_true(
+        import_text(&import, "\n\xef\xbb\xbf" GAME("A") "\xef\xbb\xbf" GAME("B") "\n" GAME(
+                                 "C") "\xef\xbb\xbf" GAME("D") "\xef\xbb"));
+    expect_games(&import, "C");
+    g_assert_cmpuint(import.counts.broken, ==, 3);
+    close_import(&import);
 }
 
 static gboolean note_added(const TabImportCounts *counts, guint games, guint64 bytes, gpointer data)

@@ -389,7 +389,7 @@ static void refusals(void)
         {"0", "--ahead 7", "--ahead"},
         {"0", "-c 0", "--concurrency"},
         {"0", "--patience 0", "--patience"},
-        {"0", "/no/such/file.tab", "luck: Failed to open file “/no/such/file.tab”: No such file"},
+        {"0", "/no/such/file.tab", "luck: cannot open /no/such/file.tab: No such file"},
         {NULL, "--judge cmd=/no/such/engine", "/no/such/engine"},
         {NULL, "--judge cmd=sh,tc=10", "tc"},
         {NULL, "--judge 'conf=No Such Engine'", "No Such Engine"},

@@ -78,7 +78,7 @@ void tab_label_text_tip(GtkWidget *widget, const char *text)
 
 static gboolean tell_all(GtkWidget *label, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
 {
-    gtk_tooltip_set_text(tooltip, gtk_label_get_label(GTK_LABEL(label)));
+    gtk_tooltip_set_text(tooltip, gtk_label_get_text(GTK_LABEL(label)));
     return pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(label)));
 }
 

@@ -102,7 +102,18 @@ static Place after_byte(TabGameStream *stream, guint8 byte)
     }
 }
 
-/* Looks on for the [ that begins a word behind turns, a comment or a result: only a game does. */
+/* Whether a byte order mark is at this place, or may be once more is read. */
+static gboolean may_be_mark(const TabGameStream *stream, gsize place)
+{
+    gsize left = stream->bytes->len - place;
+    const char *bytes = (const char *)stream->bytes->data + place;
+    return left < TAB_BYTE_ORDER_MARK_BYTES
+               ? !stream->ended && !memcmp(bytes, TAB_BYTE_ORDER_MARK, left)
+               : tab_record_has_byte_order_mark(bytes, left);
+}
+
+/* Looks on for the [, or the byte order mark, that begins a word behind turns, a comment or a
+ * result: only a game does. */
 static gboolean find_end(TabGameStream *stream)
 {
     const guint8 *bytes = stream->bytes->data;
@@ -121,9 +132,13 @@ static gboolean find_end(TabGameStream *stream)
                 stream->place = comment ? IN_TURNS : IN_TAG; /* it is broken */
             continue;
         }
-        if (byte == '[' && stream->place == IN_TURNS &&
-            (is_blank(bytes[stream->seen - 1]) || strchr("(){}", bytes[stream->seen - 1])))
-            return TRUE;
+        if (stream->place == IN_TURNS &&
+            (is_blank(bytes[stream->seen - 1]) || strchr("(){}", bytes[stream->seen - 1]))) {
+            if (byte == '[')
+                return TRUE;
+            if (may_be_mark(stream, stream->seen))
+                return length - stream->seen >= TAB_BYTE_ORDER_MARK_BYTES;
+        }
         stream->place = after_byte(stream, byte);
     }
     stream->seen = MIN(stream->seen, length);
@@ -168,18 +183,16 @@ static void drop_done(TabGameStream *stream)
     stream->end = 0;
 }
 
-/* A byte order mark belongs to the game behind it, which nobody takes for a good one then, and not
- * for one that begins with its second tag. */
+/* A mark goes with the game behind it, so that the reader names it; else the game would begin at
+ * its second tag. */
 static gboolean pass_byte_order_mark(TabGameStream *stream, GError **error)
 {
-    GByteArray *bytes = stream->bytes;
-    if (stream->games || stream->game || stream->dropped)
-        return TRUE;
-    while (bytes->len < TAB_BYTE_ORDER_MARK_BYTES && !stream->ended)
+    while (stream->bytes->len - stream->game < TAB_BYTE_ORDER_MARK_BYTES &&
+           may_be_mark(stream, stream->game))
         if (!read_more(stream, error))
             return FALSE;
-    if (tab_record_has_byte_order_mark((const char *)bytes->data, bytes->len))
-        stream->seen = TAB_BYTE_ORDER_MARK_BYTES;
+    if (may_be_mark(stream, stream->game))
+        stream->seen = stream->game + TAB_BYTE_ORDER_MARK_BYTES;
     return TRUE;
 }
 

@@ -125,12 +125,9 @@ static gboolean take_place(TabGrowingFile *file, GError **error)
 {
     if (file->empty && !file->whole)
         return !g_unlink(file->path) || tab_output_file_fail("remove", file->path, error);
-    if (g_rename(file->path, file->replaced)) {
-        tab_output_file_fail("replace", file->replaced, error);
-        if (file->made)
-            g_unlink(file->replaced);
-        return FALSE;
-    }
+    if (g_rename(file->path, file->replaced))
+        return tab_output_file_fail("replace", file->replaced, error);
+    file->made = FALSE;
     return tab_output_file_sync_folder(file->replaced, error);
 }
 
@@ -141,8 +138,8 @@ gboolean tab_growing_file_close(TabGrowingFile *file, GError **error)
         ok = tab_output_file_fail("close", file->path, error);
     if (file->replaced && ok && !file->failed)
         ok = take_place(file, error);
-    else if (file->replaced && file->made)
-        g_unlink(file->replaced);
+    if (file->replaced && file->made)
+        g_unlink(file->replaced); /* empty, as it was made for its lock */
     if (file->lock >= 0)
         close(file->lock);
     g_free(file->path);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "protocol/files/output-file.h"
@@ -18,15 +19,18 @@ static char *refuse_size(const char *path, GError **error)
     return NULL;
 }
 
-/* What comes until the end, which a device may never have. */
-static char *read_stream(int fd, const char *path, gsize *length, GError **error)
+/* What comes until the end, which a device may never have, and of which the system may not tell how
+ * much it is; `room` bytes are expected. */
+static char *read_stream(int fd, const char *path, gsize room, gsize *length, GError **error)
 {
     g_autofree char *bytes = NULL;
-    gsize room = 0, done = 0;
+    gsize done = 0;
     gssize n;
+    room += 2 * CHUNK;
     do {
-        if (done + CHUNK >= room) { /* nobody ends for want of memory */
-            char *larger = g_try_realloc(bytes, room = 2 * room + 2 * CHUNK);
+        if (!bytes || done + CHUNK >= room) { /* nobody ends for want of memory */
+            room *= bytes ? 2 : 1;
+            char *larger = g_try_realloc(bytes, room);
             if (!larger) {
                 errno = ENOMEM;
                 tab_output_file_fail("read", path, error);
@@ -51,26 +55,22 @@ static char *read_stream(int fd, const char *path, gsize *length, GError **error
 
 char *tab_input_file_read(const char *path, gsize *length, GError **error)
 {
-    GStatBuf info;
-    char *text = NULL;
-    gboolean there = g_stat(path, &info) == 0;
-    if (!there || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode)) {
-        if (there && info.st_size > (gint64)TAB_INPUT_FILE_MAX_BYTES)
-            return refuse_size(path, error);
-        g_file_get_contents(path, &text, length, error); /* as many bytes as it has now */
-        return text;
-    }
-    int fd = g_open(path, O_RDONLY | O_CLOEXEC, 0);
+    struct stat info = {0};
+    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (fd < 0) {
         tab_output_file_fail("open", path, error);
         return NULL;
     }
-    text = read_stream(fd, path, length, error);
+    gboolean large = !fstat(fd, &info) && S_ISREG(info.st_mode) &&
+                     info.st_size > (goffset)TAB_INPUT_FILE_MAX_BYTES;
+    char *text = large ? refuse_size(path, error)
+                       : read_stream(fd, path, S_ISREG(info.st_mode) ? (gsize)info.st_size : 0,
+                                     length, error);
     close(fd);
     return text;
 }
 
 char *tab_input_file_read_standard(gsize *length, GError **error)
 {
-    return read_stream(STDIN_FILENO, "standard input", length, error);
+    return read_stream(STDIN_FILENO, "standard input", 0, length, error);
 }

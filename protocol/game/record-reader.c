@@ -9,6 +9,8 @@
 #include "protocol/game/record-private.h"
 #include "protocol/rules/translatable.h"
 
+G_STATIC_ASSERT(TAB_RECORD_MAX_BYTES <= TAB_INPUT_FILE_MAX_BYTES);
+
 #define TURNS_A_REPORT 64 /* turns from one word about the progress to the next */
 
 /* A line of turns being read: the main line, or a variation within it. */
@@ -71,7 +73,7 @@ void tab_record_reader_set_place(TabRecordReader *reader, unsigned line, unsigne
 bool tab_record_has_byte_order_mark(const char *text, size_t length)
 {
     return length >= TAB_BYTE_ORDER_MARK_BYTES &&
-           !memcmp(text, "\xef\xbb\xbf", TAB_BYTE_ORDER_MARK_BYTES);
+           !memcmp(text, TAB_BYTE_ORDER_MARK, TAB_BYTE_ORDER_MARK_BYTES);
 }
 
 size_t tab_record_reader_get_done(const TabRecordReader *reader)

@@ -10,6 +10,7 @@
 void tab_record_write(const TabRecord *record, GString *text);
 
 /* Whether a text begins with U+FEFF in UTF-8, which a text of games has not. */
+#define TAB_BYTE_ORDER_MARK "\xef\xbb\xbf"
 #define TAB_BYTE_ORDER_MARK_BYTES 3
 bool tab_record_has_byte_order_mark(const char *text, size_t length);
 
