@@ -128,6 +128,25 @@ static void test_tasks(void)
     g_assert_cmpint(waitpid(child, &status, 0), ==, child);
     g_assert_cmpint(status, ==, 0);
 }
+
+/* Where no process can be had for the engine, its child ends as if the program were not there. */
+static void test_no_process(void)
+{
+    g_autoptr(TabEngineConfig) config = shell("exit 0");
+    g_autoptr(TabChildPlan) plan = tab_spawn_plan(config);
+    pid_t child = fork();
+    if (!child) {
+        const struct rlimit none = {0, 0};
+        if (setrlimit(RLIMIT_NPROC, &none) != 0 || (getuid() == 0 && setuid(65534) != 0))
+            _exit(1); /* root has no such limit */
+        tab_spawn_prepare_child(plan);
+        _exit(0);
+    }
+    int status = -1;
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_true(WIFEXITED(status));
+    g_assert_cmpint(WEXITSTATUS(status), ==, 127);
+}
 #endif
 
 /* --- what is said --- */
@@ -290,6 +309,7 @@ int main(int argc, char **argv)
     g_test_add_func("/spawn/no-limits", test_no_limits);
 #ifdef __linux__
     g_test_add_func("/spawn/tasks", test_tasks);
+    g_test_add_func("/spawn/no-process", test_no_process);
     g_test_add_func("/spawn/threads", test_threads);
 #endif
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
