@@ -691,6 +691,23 @@ static void table_keeps_values(void)
     g_assert_false(tab_hash_probe(hash, key, 2, &value));
 }
 
+/* Empty, half full, full: in permille. */
+static void table_fills(void)
+{
+    g_autoptr(TabHash) hash = tab_hash_new(1);
+    TabRandom random = tab_random_new(1);
+    g_assert_cmpuint(tab_hash_full(hash), ==, 0);
+    for (int part = 0; part < 2; part++) {
+        for (unsigned i = 0; i < (part ? 2000000 : 40000); i++)
+            tab_hash_store(hash, (TabKey){tab_random_next(&random), tab_random_next(&random)}, 2,
+                           0.5);
+        g_assert_cmpuint(tab_hash_full(hash), >=, part ? 1000 : 300);
+        g_assert_cmpuint(tab_hash_full(hash), <=, part ? 1000 : 700);
+    }
+    tab_hash_clear(hash);
+    g_assert_cmpuint(tab_hash_full(hash), ==, 0);
+}
+
 /* A static value that a thread still has is no evaluation; it is gone with the table, and not taken
  * for that of another position at its place. */
 static void leaves_keep_values(void)
@@ -923,6 +940,7 @@ int main(int argc, char **argv)
     g_test_add_func("/search/reports-end-with-a-stop", reports_end_with_a_stop);
     g_test_add_func("/search/time", plans_time);
     g_test_add_func("/search/table", table_keeps_values);
+    g_test_add_func("/search/table-fills", table_fills);
     g_test_add_func("/search/leaves", leaves_keep_values);
     g_test_add_func("/search/leaves-change-nothing", leaves_change_no_values);
     g_test_add_func("/search/hands-do-not-mix", hands_do_not_mix);
