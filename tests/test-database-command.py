@@ -114,7 +114,7 @@ def test_remove(place):
     assert db(place, "remove", "--player", "nobody") == ("0 removed\n", "")
     assert db(place, "remove", "--position", POSITION, "--min-turns", "2") == ("1 removed\n", "")
     assert db(place, "export")[0] == OTHER
-    assert db(place, "remove", "2") == ("1 removed\n", "") and db(place, "query") == ("", "")
+    assert db(place, "remove", "2", "2") == ("1 removed\n", "") and db(place, "query") == ("", "")
     assert db(place, "import", "--quiet", "-", text=ONE)[0] == "1 added, 0 known, 0 broken\n"
 
 

@@ -507,13 +507,13 @@ static void on_removed(gpointer owner, gpointer result, const GError *error)
     removed->error = error ? g_error_copy(error) : NULL;
 }
 
-/* Takes out what was shown as this row; the error, if any. */
-static GError *remove_shown(TabGameRemoval *removal, const Place *place)
+/* Takes out what was shown as this row (taken over); the error, if any. */
+static GError *remove_shown(TabStoredGame *game, const Place *place)
 {
     Removed removed = {0};
     g_autoptr(GObject) owner = g_object_new(G_TYPE_OBJECT, NULL);
     g_object_set_data(owner, "removed", &removed);
-    tab_game_removal_run(removal, place->path, on_removed, owner);
+    tab_game_removal_run(game, place->path, on_removed, owner);
     RUN_WHILE(!removed.done);
     return removed.error;
 }
@@ -523,12 +523,9 @@ static void test_removal(Place *place, gconstpointer data)
 {
     fill(place, 3);
     g_autoptr(TabGameList) list = open_list(place);
-    g_autoptr(TabGameItem) newest = hold(list, 0), middle = hold(list, 1);
-    TabGameRemoval *first = tab_game_removal_new(tab_game_item_get_row(newest));
-    TabGameRemoval *again = tab_game_removal_new(tab_game_item_get_row(newest));
-    TabGameRemoval *last = tab_game_removal_new(tab_game_item_get_row(newest));
-    tab_game_removal_free(tab_game_removal_new(tab_game_item_get_row(middle)));
-    tab_game_removal_free(NULL);
+    g_autoptr(TabGameItem) newest = hold(list, 0);
+    TabStoredGame *first = tab_stored_game_copy(tab_game_item_get_row(newest));
+    TabStoredGame *again = tab_stored_game_copy(first), *last = tab_stored_game_copy(first);
     g_autoptr(GError) error = remove_shown(first, place);
     g_assert_no_error(error);
     tab_game_list_refresh(list);
@@ -556,10 +553,10 @@ static void test_removal_fails(Place *place, gconstpointer data)
     fill(place, 1);
     g_autoptr(TabGameList) list = open_list(place);
     g_autoptr(TabGameItem) item = hold(list, 0);
-    TabGameRemoval *removal = tab_game_removal_new(tab_game_item_get_row(item));
+    TabStoredGame *game = tab_stored_game_copy(tab_game_item_get_row(item));
     g_assert_true(
         g_file_set_contents(place->path, "no database, but a text of somebody", -1, NULL));
-    g_autoptr(GError) error = remove_shown(removal, place);
+    g_autoptr(GError) error = remove_shown(game, place);
     g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_NOT_OURS);
 }
 

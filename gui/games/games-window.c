@@ -206,13 +206,12 @@ static void on_removed(gpointer owner, gpointer result, const GError *error)
 
 static void on_remove_answered(GtkDialog *question, int response, TabGamesWindow *self)
 {
-    TabGameRemoval *removal = g_object_steal_data(G_OBJECT(question), "removal");
+    TabStoredGame *game = g_object_steal_data(G_OBJECT(question), "game");
     gtk_window_destroy(GTK_WINDOW(question));
     if (response == GTK_RESPONSE_ACCEPT)
-        tab_game_removal_run(removal, tab_game_list_get_path(self->games), on_removed,
-                             G_OBJECT(self));
+        tab_game_removal_run(game, tab_game_list_get_path(self->games), on_removed, G_OBJECT(self));
     else
-        tab_game_removal_free(removal);
+        tab_stored_game_free(game);
 }
 
 static void on_remove(TabGamesWindow *self)
@@ -228,8 +227,8 @@ static void on_remove(TabGamesWindow *self)
     GtkWidget *question = tab_question_new(GTK_WIDGET(self), _("Remove this game from the list?"),
                                            detail, _("_Cancel"), _("_Remove"));
     tab_question_warn(question);
-    g_object_set_data_full(G_OBJECT(question), "removal", tab_game_removal_new(game),
-                           (GDestroyNotify)tab_game_removal_free);
+    g_object_set_data_full(G_OBJECT(question), "game", tab_stored_game_copy(game),
+                           (GDestroyNotify)tab_stored_game_free);
     g_signal_connect_object(question, "response", G_CALLBACK(on_remove_answered), self, 0);
     gtk_window_present(GTK_WINDOW(question));
 }

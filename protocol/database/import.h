@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/database/analyses.h"
+#include "protocol/database/query.h"
 
 /* Games of a run so far. */
 typedef struct {
@@ -36,8 +37,16 @@ gboolean tab_database_import(TabDatabase *database, int fd, const char *source,
 
 /* Takes games out, all or none, with their records, their positions and what was said of them;
  * names of players and turns of the tree of openings stay. TAB_DATABASE_ERROR_ASKED: there is no
- * game of a number. */
+ * game of a number. TAB_RULES_ERROR: a record is damaged, and its game cannot go, as the index of
+ * positions has to be told what was in it. */
 gboolean tab_database_remove_games(TabDatabase *database, const gint64 *numbers, guint n,
+                                   GError **error);
+/* Those that the filter lets through at that moment; `n` is how many there were. */
+gboolean tab_database_remove_picked(TabDatabase *database, const TabGameFilter *filter, guint *n,
+                                    GError **error);
+/* A game that has been seen as this row, if it is still the one. TAB_DATABASE_ERROR_ASKED: another
+ * has its number by now, or none. */
+gboolean tab_database_remove_known(TabDatabase *database, const TabStoredGame *game,
                                    GError **error);
 
 /* The number of the same game, of one that has been read; 0: it is not there, and after an error.

@@ -26,6 +26,16 @@ const char *tab_game_column_name(TabGameColumn column)
     return columns[column].name;
 }
 
+TabStoredGame *tab_stored_game_copy(const TabStoredGame *row)
+{
+    TabStoredGame *copy = g_memdup2(row, sizeof *row);
+    char **const texts[] = {&copy->white, &copy->black, &copy->event, &copy->round,
+                            &copy->date,  &copy->rules, &copy->source};
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        *texts[i] = g_strdup(*texts[i]);
+    return copy;
+}
+
 void tab_stored_game_free(TabStoredGame *row)
 {
     if (!row)

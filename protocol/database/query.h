@@ -24,6 +24,7 @@ typedef struct {
                the place is not known */
 } TabStoredGame;
 
+TabStoredGame *tab_stored_game_copy(const TabStoredGame *row);
 void tab_stored_game_free(TabStoredGame *row);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabStoredGame, tab_stored_game_free)
 

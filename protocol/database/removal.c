@@ -43,6 +43,14 @@ static gboolean remove_game(TabDatabase *database, gint64 number, GError **error
     return ok;
 }
 
+static gboolean end_removal(TabDatabase *database, gboolean ok, GError **error)
+{
+    ok = ok && tab_database_commit(database, error);
+    if (!ok)
+        tab_database_rollback(database);
+    return ok;
+}
+
 gboolean tab_database_remove_games(TabDatabase *database, const gint64 *numbers, guint n,
                                    GError **error)
 {
@@ -51,8 +59,45 @@ gboolean tab_database_remove_games(TabDatabase *database, const gint64 *numbers,
     gboolean ok = TRUE;
     for (guint i = 0; ok && i < n; i++)
         ok = remove_game(database, numbers[i], error);
-    ok = ok && tab_database_commit(database, error);
-    if (!ok)
-        tab_database_rollback(database);
-    return ok;
+    return end_removal(database, ok, error);
+}
+
+gboolean tab_database_remove_picked(TabDatabase *database, const TabGameFilter *filter, guint *n,
+                                    GError **error)
+{
+    if (!tab_database_begin(database, error))
+        return FALSE;
+    g_autoptr(GPtrArray) rows = tab_database_list_games(database, filter, error);
+    gboolean ok = rows != NULL;
+    for (guint i = 0; ok && i < rows->len; i++)
+        ok = remove_game(database, ((const TabStoredGame *)rows->pdata[i])->number, error);
+    *n = ok ? rows->len : 0;
+    return end_removal(database, ok, error);
+}
+
+/* Where and when the position of a filter stood does not matter. */
+static gboolean is_same(const TabStoredGame *a, const TabStoredGame *b)
+{
+    return !g_strcmp0(a->white, b->white) && !g_strcmp0(a->black, b->black) &&
+           !g_strcmp0(a->event, b->event) && !g_strcmp0(a->round, b->round) &&
+           !g_strcmp0(a->date, b->date) && !g_strcmp0(a->rules, b->rules) &&
+           !g_strcmp0(a->source, b->source) && a->line == b->line && a->turns == b->turns &&
+           a->result == b->result && a->termination == b->termination && a->begins == b->begins;
+}
+
+gboolean tab_database_remove_known(TabDatabase *database, const TabStoredGame *game, GError **error)
+{
+    const TabGameFilter filter = TAB_GAME_FILTER_INIT;
+    if (!tab_database_begin(database, error))
+        return FALSE;
+    g_autoptr(GPtrArray) rows = tab_database_get_games(database, &filter, &game->number, 1, error);
+    gboolean ok = rows != NULL;
+    if (ok && (!rows->pdata[0] || !is_same(rows->pdata[0], game))) {
+        g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED,
+                    "%s has another game %" G_GINT64_FORMAT " now, or none",
+                    tab_database_get_path(database), game->number);
+        ok = FALSE;
+    }
+    ok = ok && remove_game(database, game->number, error);
+    return end_removal(database, ok, error);
 }

@@ -24,6 +24,7 @@ typedef struct {
     char *path;  /* NULL: the usual one */
     char **rest; /* files, or numbers of games */
     gboolean verbose, quiet;
+    gboolean picks; /* an option that picks games is given */
     char *player, *white, *black, *event, *rules, *result, *from, *to, *position;
     int min_turns, max_turns, limit;
     char *sort, *format, *output;
@@ -142,6 +143,11 @@ static gboolean read_arguments(Arguments *arguments, char **argv, Options option
     if (!tab_match_read_options(&words, (const GOptionEntry *)(void *)entries->data, summary,
                                 description, error))
         return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+        if (all[i].group == FILTER)
+            arguments->picks |= all[i].entry.arg == G_OPTION_ARG_INT
+                                    ? *(int *)all[i].entry.arg_data != 0
+                                    : *(char **)all[i].entry.arg_data != NULL;
     if (!(options & (FILES | NUMBERS)) && arguments->rest)
         return tab_keywords_refuse_value(error, "%s is no option", arguments->rest[0]);
     return TRUE;
@@ -528,74 +534,67 @@ static int run_stats(char **argv)
 
 /* Removal. */
 
-static const char remove_description[] =
+static const char remove_description[] = FILTER_HELP
+    "\n"
     "A NUMBER is that of a game as `tab-match db query` lists it. Without numbers at least one\n"
-    "option must pick games; `tab-match db query` with the same options lists them "
-    "before.\n" FILTER_HELP "\n"
-    "Games go with all that was said of them, and none comes back but from a record: so export\n"
-    "them before. All that are named are removed, or none.\n"
+    "option must pick games; `tab-match db query` with the same options shows which. All of them\n"
+    "are removed, or none, with what was said of them. They come back only from a record: export\n"
+    "what may be wanted again.\n"
     "\n"
     "Exit status: 0, also if the options pick no game; 1 wrong usage, a number that no game has,\n"
-    "a database that cannot be written.\n"
+    "a game whose record is damaged, a database that cannot be written.\n"
     "\n"
     "Example:\n"
     "  tab-match db remove --event 'Test match' --date-to 2026.10";
 
+/* Each number once, however often it is given. */
 static gboolean read_numbers(char **words, GArray *numbers, GError **error)
 {
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (char **word = words; *word; word++) {
         guint64 number;
         if (!g_ascii_string_to_unsigned(*word, 10, 1, G_MAXINT64, &number, NULL))
             return tab_keywords_refuse_value(error, "%s is no number of a game", *word);
-        g_array_append_val(numbers, number);
+        if (g_hash_table_add(seen, g_memdup2(&number, sizeof number)))
+            g_array_append_val(numbers, number);
     }
     return TRUE;
 }
 
-static gboolean picks_games(const Arguments *arguments)
+static gboolean remove_games(const Arguments *arguments, TabDatabase *database,
+                             const TabGameFilter *filter, guint *n, GError **error)
 {
-    return arguments->player || arguments->white || arguments->black || arguments->event ||
-           arguments->rules || arguments->result || arguments->from || arguments->to ||
-           arguments->min_turns || arguments->max_turns || arguments->position;
-}
-
-static gboolean add_number(const TabStoredGame *row, const char *record, gsize length,
-                           gpointer numbers, GError **error)
-{
-    g_array_append_val((GArray *)numbers, row->number);
-    return TRUE;
-}
-
-static gboolean list_removed(const Arguments *arguments, TabDatabase *database,
-                             const TabGameFilter *filter, GArray *numbers, GError **error)
-{
-    if (!arguments->rest == !picks_games(arguments))
-        return tab_keywords_refuse_value(
-            error, "db remove needs either numbers of games or options that pick them");
-    if (arguments->rest)
-        return read_numbers(arguments->rest, numbers, error);
-    return tab_database_visit_games(database, filter, add_number, numbers, error);
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    if (!arguments->rest)
+        return tab_database_remove_picked(database, filter, n, error);
+    *n = 0;
+    if (!read_numbers(arguments->rest, numbers, error))
+        return FALSE;
+    *n = numbers->len;
+    return tab_database_remove_games(database, (const gint64 *)(void *)numbers->data, numbers->len,
+                                     error);
 }
 
 static int run_remove(char **argv)
 {
     g_auto(Arguments) arguments = {0};
-    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
     TabGameFilter filter;
     GError *error = NULL;
-    g_autoptr(TabDatabase) database =
+    guint n;
+    g_autoptr(TabDatabase) database = /* to write it would make a file where there is none */
         begin_question(&arguments, &filter, argv, FILTER | NUMBERS,
                        "Removes games from a database.", remove_description);
     if (!database)
         return TAB_MATCH_EXIT_BAD;
-    gboolean ok = list_removed(&arguments, database, &filter, numbers, &error);
     g_clear_pointer(&database, tab_database_close);
-    database = ok ? open_database(&arguments, TAB_DATABASE_WRITE, &error) : NULL;
-    ok = database && tab_database_remove_games(database, (const gint64 *)(void *)numbers->data,
-                                               numbers->len, &error);
-    if (!ok)
+    if (!arguments.rest == !arguments.picks)
+        tab_keywords_refuse_value(
+            &error, "db remove needs either numbers of games or options that pick them");
+    else
+        database = open_database(&arguments, TAB_DATABASE_WRITE, &error);
+    if (!database || !remove_games(&arguments, database, &filter, &n, &error))
         return tab_match_output_complain(error);
-    printf("%u removed\n", numbers->len);
+    printf("%u removed\n", n);
     return 0;
 }
 
