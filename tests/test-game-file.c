@@ -3,10 +3,12 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "gui/model/file-work.h"
 #include "gui/model/game-file.h"
+#include "gui/model/game-reading.h"
 #include "gui/model/resume.h"
 #include "protocol/rules/cast.h"
 #include "protocol/game/record-text.h"
@@ -207,11 +209,11 @@ static void test_changed_by_another(void)
     g_assert_true(tab_game_file_save(file, text, NULL, &error));
     g_assert_no_error(error);
     g_unlink(path);
-    g_mkdir(path, 0700); /* neither a file nor nothing */
+    g_assert_cmpint(mkfifo(path, 0600), ==, 0); /* is not waited for */
     g_assert_false(tab_game_file_save(file, text, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
     g_clear_error(&error);
-    g_rmdir(path);
+    g_unlink(path);
 
     put_text(path, "of another program");
     g_clear_pointer(&file->seen, g_free);
@@ -297,6 +299,35 @@ static void test_resume(void)
 
     g_unlink(path);
     g_rmdir(inner);
+    g_rmdir(folder);
+}
+
+/* Between two runs another program has put its own game into the file of one that was not saved. */
+static void test_resume_changed_by_another(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "own.tab", NULL);
+    g_autofree char *kept = g_build_filename(folder, "game.ini", NULL);
+    g_autoptr(TabGameSession) session = new_session(11);
+    g_autoptr(TabGameFile) file = tab_game_file_new_single(path);
+    g_autofree char *text = tab_document_to_text(session->document);
+    g_assert_true(tab_game_file_save(file, text, NULL, &error));
+    play(session, 60, 3);
+    for (unsigned changed = 0; changed < 2; changed++) {
+        g_autoptr(TabResume) left = tab_resume_new(session, file, NULL, changed);
+        g_assert_true(tab_resume_write(left, kept, &error));
+        put_text(path, "[White \"Theirs\"]\n[Rules \"ludii\"]\n[Result \"*\"]\n\n*\n");
+        g_autoptr(TabResume) again = tab_game_reading_resume(kept, NULL, &error);
+        g_assert_no_error(error);
+        if (!changed) /* their game is the one that is shown */
+            g_assert_true(tab_game_file_save(again->file, text, NULL, &error));
+        else
+            g_assert_false(tab_game_file_save(again->file, text, NULL, &error));
+    }
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
+    g_unlink(path);
+    g_unlink(kept);
     g_rmdir(folder);
 }
 
@@ -422,6 +453,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-file/changed-by-another", test_changed_by_another);
     g_test_add_func("/resume", test_resume);
     g_test_add_func("/resume/place", test_resume_place);
+    g_test_add_func("/game-file/resume-changed-by-another", test_resume_changed_by_another);
     g_test_add_func("/resume/no-file", test_resume_no_file);
     g_test_add_func("/resume/damaged", test_damaged);
     int failed = g_test_run();

@@ -301,6 +301,7 @@ static void drop_wish(TabFileActions *self)
     g_clear_pointer(&self->to_show, tab_read_games_free);
     g_clear_pointer(&self->to_start, tab_game_setup_free);
     self->to_close = self->to_advance = FALSE;
+    g_clear_object(&self->to_open);
 }
 
 static void grant_wish(TabFileActions *self)
@@ -423,21 +424,22 @@ static void end_saving(TabFileActions *self)
         tab_file_actions_open(self, file);
 }
 
-static void save(TabFileActions *self);
+static void save_to(TabFileActions *self, TabGameFile *file);
 
 static void on_overwrite_answered(GtkDialog *dialog, int response, TabFileActions *self)
 {
     close_question(self);
-    if (response == GTK_RESPONSE_ACCEPT) {
-        g_clear_pointer(&self->file->seen, g_free);
-        save(self);
+    if (response == GTK_RESPONSE_ACCEPT) { /* this once, whatever comes of it */
+        TabGameFile *file = tab_game_file_copy(self->file);
+        g_clear_pointer(&file->seen, g_free);
+        save_to(self, file);
         return;
     }
     self->save_failed = TRUE;
     end_saving(self);
 }
 
-/* What waits goes on waiting. */
+/* The answer grants what waits for the saving, or drops it. */
 static void ask_to_overwrite(TabFileActions *self, const GError *error)
 {
     close_question(self);

@@ -2,7 +2,9 @@
 // The file that a game in the window came from or was saved to, and games that wait to be written.
 #include "gui/model/game-file.h"
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "gui/model/file-work.h"
@@ -77,21 +79,32 @@ char *tab_game_file_checksum(const char *text, gsize length)
     return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
 }
 
+/* Whether the file still holds what was seen; a pipe in its place holds nothing of it, and is not
+ * waited for. */
+static bool is_as_seen(const TabGameFile *file, const GStatBuf *info, GError **error)
+{
+    gsize length;
+    if (!S_ISREG(info->st_mode))
+        return false;
+    g_autofree char *text = tab_input_file_read(file->path, &length, error);
+    g_autofree char *is = text ? tab_game_file_checksum(text, length) : NULL;
+    return is && g_str_equal(is, file->seen);
+}
+
 /* Whether writing takes away nothing that another program has put there. */
 static bool may_write_over(const TabGameFile *file, GError **error)
 {
-    gsize length;
-    g_autoptr(GError) cause = NULL;
-    g_autofree char *text = file->seen ? tab_input_file_read(file->path, &length, &cause) : NULL;
-    if (!file->seen || g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-        return true;
-    g_autofree char *is = text ? tab_game_file_checksum(text, length) : NULL;
-    if (!g_strcmp0(is, file->seen))
+    GStatBuf info = {0};
+    GError *cause = NULL;
+    if (!file->seen || (g_stat(file->path, &info) && errno == ENOENT) ||
+        is_as_seen(file, &info, &cause))
         return true;
     g_autofree char *name = tab_game_file_get_name(file);
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
-                /* Translators: a file’s name. */
-                _("Another program has changed “%s”."), name);
+    if (!cause)
+        cause = g_error_new(G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
+                            /* Translators: a file’s name. */
+                            _("Another program has changed “%s”."), name);
+    g_propagate_error(error, cause);
     return false;
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     guint current;    /* the game in the window */
 } TabGameFile;
 
-/* The records are read only now. None of these has `seen` anything. */
+/* The records are read only now. `seen` is NULL in what these three make. */
 TabGameFile *tab_game_file_new(const char *path, GPtrArray *records, guint current);
 /* The same of texts, an array of char * that is shared and never changes. */
 TabGameFile *tab_game_file_new_from_texts(const char *path, GPtrArray *texts, guint current);
@@ -34,8 +34,9 @@ TabGameFile *tab_game_file_copy(const TabGameFile *file);
 /* A checksum of what a file holds, for `seen`. Free with g_free. */
 char *tab_game_file_checksum(const char *text, gsize length);
 /* Writes all games, with `text` (a record) for the one in the window: whole or not at all. Blocks;
- * another thread may write a copy. G_FILE_ERROR; G_IO_ERROR_WRONG_ETAG, nothing is written: the
- * file holds what was not `seen`; G_IO_ERROR_CANCELLED by `progress` (NULL: nobody waits). */
+ * another thread may write a copy. G_FILE_ERROR, also of a file that was `seen` and cannot be read
+ * now; G_IO_ERROR_WRONG_ETAG: it holds something else, and nothing is written; G_IO_ERROR_CANCELLED
+ * by `progress` (NULL: nobody waits). */
 bool tab_game_file_save(TabGameFile *file, const char *text, TabProgress *progress, GError **error);
 
 /* One line about a game for a list: players, result, rules, turns. Free with g_free. */

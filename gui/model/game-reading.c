@@ -283,7 +283,8 @@ static void read_game_file(TabResume *kept, TabProgress *progress)
         return;
     kept->file = of_match ? make_match_file(kept, &match, records)
                           : tab_game_file_new(kept->path, records, kept->index);
-    kept->file->seen = g_steal_pointer(&seen);
+    /* of a game that was changed since, nobody has seen what the file holds in its place now */
+    kept->file->seen = g_strdup(kept->changed && kept->seen ? kept->seen : seen);
     if (!kept->changed && kept->index < records->len) {
         tab_record_free(kept->record);
         kept->record = g_steal_pointer(&records->pdata[kept->index]);

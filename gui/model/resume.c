@@ -22,6 +22,7 @@ void tab_resume_free(TabResume *resume)
     g_free(resume->text);
     g_clear_pointer(&resume->record, tab_record_free);
     g_clear_pointer(&resume->file, tab_game_file_free);
+    g_free(resume->seen);
     g_clear_pointer(&resume->earlier, g_ptr_array_unref);
     g_free(resume->path);
     g_free(resume->place);
@@ -92,6 +93,7 @@ TabResume *tab_resume_new(TabGameSession *session, const TabGameFile *file, GPtr
     resume->changed = changed;
     resume->movetime = session->setup->movetime;
     resume->path = file ? g_strdup(file->path) : NULL;
+    resume->seen = file ? g_strdup(file->seen) : NULL;
     resume->index = file ? file->current : 0;
     resume->earlier = earlier ? g_ptr_array_ref(earlier) : NULL;
     return resume;
@@ -110,6 +112,8 @@ bool tab_resume_write(const TabResume *resume, const char *path, GError **error)
     if (uri) {
         g_key_file_set_string(keys, GROUP, "file", uri);
         g_key_file_set_uint64(keys, GROUP, "index", resume->index);
+        if (resume->seen)
+            g_key_file_set_string(keys, GROUP, "seen", resume->seen);
     }
     if (resume->earlier)
         g_key_file_set_uint64(keys, MATCH_GROUP, "games", resume->earlier->len);
@@ -172,6 +176,7 @@ static void read_others(TabResume *resume, GKeyFile *keys)
     gint64 movetime = g_key_file_get_int64(keys, GROUP, "movetime", NULL);
     resume->path = uri ? g_filename_from_uri(uri, NULL, NULL) : NULL;
     resume->index = (guint)g_key_file_get_uint64(keys, GROUP, "index", NULL);
+    resume->seen = g_key_file_get_string(keys, GROUP, "seen", NULL);
     resume->changed = g_key_file_get_boolean(keys, GROUP, "changed", &unknown) || unknown;
     resume->movetime = movetime ? CLAMP(movetime, 10, 600000) : 0;
     resume->place = g_key_file_get_string(keys, GROUP, "place", NULL);

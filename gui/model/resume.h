@@ -10,6 +10,7 @@ typedef struct {
     char *text;         /* of the record, to be kept; NULL once it was read: */
     TabRecord *record;  /* that; NULL: nothing could be read of it */
     char *path;         /* of its file; NULL: it has none */
+    char *seen;         /* of that, see game-file.h; NULL: not known */
     TabGameFile *file;  /* that, once it was read again (game-reading.h); else NULL */
     guint index;        /* which game of the file */
     bool changed;       /* it is not as in the file */
