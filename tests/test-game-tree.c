@@ -3,6 +3,7 @@
 // row says what was played.
 #include <string.h>
 
+#include "decimal-point.h"
 #include "gui/model/game-tree.h"
 #include "gui/model/wording.h"
 #include "session-fixture.h"
@@ -287,11 +288,11 @@ static void test_notes(void)
     g_autoptr(TabGameRow) open = row(tree, 1);
     g_autofree char *luck = tab_game_row_luck(open), *loss = tab_game_row_loss(open),
                     *notes = tab_game_row_notes(open), *told = tab_game_row_describe(open);
-    g_assert_cmpstr(luck, ==, "+5.6");
-    g_assert_cmpstr(loss, ==, "−7.1");
+    g_assert_cmpstr(with_points(luck), ==, "+5.6");
+    g_assert_cmpstr(with_points(loss), ==, "−7.1");
     g_assert_cmpint(tab_game_row_grade(open), ==, TAB_TURN_MISTAKE);
-    g_assert_cmpstr(notes, ==, "luck +5.6 points, loss −7.1 points, a mistake");
-    g_assert_nonnull(strstr(told, ", luck +5.6 points, loss −7.1 points, a mistake"));
+    g_assert_cmpstr(with_points(notes), ==, "luck +5.6 points, loss −7.1 points, a mistake");
+    g_assert_nonnull(strstr(with_points(told), ", luck +5.6 points, loss −7.1 points, a mistake"));
     g_assert_true(tab_game_tree_has_notes(tree));
     g_signal_connect(tree, "items-changed", G_CALLBACK(on_items_changed), &change);
     tab_game_tree_set_notes(tree, TRUE); /* as they are */
@@ -331,9 +332,9 @@ static void test_throw_notes(void)
                           second = row(tree, tab_game_tree_find(tree, one));
     g_autofree char *told = tab_game_row_describe(first), *notes = tab_game_row_notes(first),
                     *single = tab_game_row_describe(second);
-    g_assert_cmpstr(notes, ==, "luck +1.5 points\n1: +2.0, 4: −1.0, 2: +0.5");
-    g_assert_nonnull(strstr(told, ", luck +1.5 points (1: +2.0, 4: −1.0, 2: +0.5)"));
-    g_assert_true(g_str_has_suffix(single, ", luck +2.0 points"));
+    g_assert_cmpstr(with_points(notes), ==, "luck +1.5 points\n1: +2.0, 4: −1.0, 2: +0.5");
+    g_assert_nonnull(strstr(with_points(told), ", luck +1.5 points (1: +2.0, 4: −1.0, 2: +0.5)"));
+    g_assert_true(g_str_has_suffix(with_points(single), ", luck +2.0 points"));
     tab_game_tree_set_notes(tree, FALSE);
     g_autoptr(TabGameRow) quiet = row(tree, 1);
     g_autofree char *luck = tab_game_row_luck(quiet), *loss = tab_game_row_loss(quiet),

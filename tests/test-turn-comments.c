@@ -127,10 +127,10 @@ static void sound(void)
     g_assert_null(record->root->child->child->comment);
 }
 
-/* What a file may say of throws, and what cannot be. */
+/* What a file may say of throws, in thousandths, and what cannot be. */
 static void add_luck(int kind, double luck, gpointer data)
 {
-    g_string_append_printf(data, " %d:%.3f", kind, luck);
+    g_string_append_printf(data, " %d:%ld", kind, lround(luck * 1000));
 }
 
 static void throw_luck(void)
@@ -138,9 +138,9 @@ static void throw_luck(void)
     static const struct {
         const char *note, *found;
     } rows[] = {
-        {"1:+0.020,4:-0.005", " 0:0.020 3:-0.005"},
-        {"1:1,1:-1", " 0:1.000 0:-1.000"},
-        {"5:0.1,1:0.2", " 0:0.200"},
+        {"1:+0.020,4:-0.005", " 0:20 3:-5"},
+        {"1:1,1:-1", " 0:1000 0:-1000"},
+        {"5:0.1,1:0.2", " 0:200"},
         {"1:,2:x,3:0.1y,4", ""},
         {"1:1.5,2:-2,3:nan", ""},
         {"1+0.2", ""},

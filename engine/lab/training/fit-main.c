@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-fit: fits the weights of the hand-made evaluation to self-play and prints them as a row of
 // handmade.c.
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,6 +157,7 @@ static guint64 read_number(const char *what, const char *text, guint64 least)
 int main(int argc, char **argv)
 {
     g_autoptr(GError) error = NULL;
+    setlocale(LC_ALL, "C"); /* numbers have a point */
     if (argc != 5) {
         fprintf(stderr, "usage: tab-fit <rules> <generations> <games a generation> <seed>\n");
         return 1;
