@@ -31,6 +31,8 @@ static const Case cases[] = {
     {"script-without-end", "#!/bin/sh", 0700, NULL},
     {"no-interpreter", "#!/no/such/python9 -u\nprint()\n", 0700,
      "asks for /no/such/python9: No such file"},
+    {"no-interpreter-behind-blank", "#! /no/such/python9 -u\nprint()\n", 0700,
+     "asks for /no/such/python9: No such file"},
     {"windows", "#!/bin/sh\r\nexit\r\n", 0700, "Windows"},
     {"windows-env", "#!/usr/bin/env python3\r\n", 0700, "Windows"},
     {"no-first-line", "import sys, os\n", 0700, "what runs it (#!"},
