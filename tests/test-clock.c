@@ -44,9 +44,15 @@ static void parsing(void)
 /* What is written is read again, and nothing else is. */
 static void strings(void)
 {
-    static const char *const good[] = {
-        "-",       "30",          "10+0.1",           "40/60+0.5",
-        "1/0.001", "movetime=50", "300+5 movetime=9", "movetime=50 nodes=7 depth=3"};
+    static const char *const good[] = {"-",
+                                       "30",
+                                       "10+0.1",
+                                       "40/60+0.5",
+                                       "1/0.001",
+                                       "movetime=50",
+                                       "movetime=9223372036854775",
+                                       "300+5 movetime=9",
+                                       "movetime=50 nodes=7 depth=3"};
     static const char *const bad[] = {"",
                                       " ",
                                       "- ",
@@ -57,6 +63,7 @@ static void strings(void)
                                       "depth=-1",
                                       "depth=3 depth=3",
                                       "movetime=1.5",
+                                      "movetime=9223372036854776",
                                       "movetime=99999999999999999999",
                                       "st=3",
                                       "a clock"};
