@@ -3,13 +3,13 @@
 """Puts faults into the program, one at a time, and sees whether the tests find them.
 
 usage: mutants.py [-n NUMBER] [-s SEED] [--tree FOLDER] [--only FILE:LINE] PATH…
-A PATH is a .c file or a folder of them, from the source root. The faults are drawn by SEED, so that a change of the sources leaves
-those elsewhere drawn as before: a comparison turned round, a number off by one, a condition negated, a statement left out, + for -,
-true for false, && for ||, another value returned. Each is put
-into a copy of the sources in FOLDER (build-mutants), which is built there, and the tests of its file run: first those of its
-module, then those of its folder, until one fails. Prints a line a fault, `killed` by which test or `SURVIVED`, with
-file:line and the change, and in the end how many of each. A fault that does not compile is replaced by another one; so is one that
-changes nothing that could be seen, of which equivalent-mutants.tsv has a list: file, change, why.
+A PATH is a .c file or a folder of them, from the source root. The faults are drawn by SEED, so that a change of the sources
+leaves those elsewhere drawn as before: a comparison turned round, a number off by one, a condition negated, a statement left out,
++ for -, true for false, && for ||, another value returned. Each is put into a copy of the sources in FOLDER (build-mutants),
+which is built there, and the tests of its file run: first those of its module, then those of its folder, until one fails. Prints
+a line a fault, `killed` by which test or `SURVIVED`, with file:line and the change, and in the end how many of each. A fault that
+does not compile is replaced by another one; so is one that changes nothing that could be seen, of which equivalent-mutants.tsv
+has a list: file, change, why.
 
 This takes some seconds to a minute for each fault, so it is no part of `./tab test`.
 """

@@ -90,11 +90,11 @@ guint tab_game_files_count(char **paths)
     guint games = 0;
     GError *fault = NULL;
     for (char **file = paths; *file && !fault; file++) {
-        g_autofree char *text = NULL;
         gsize length;
         if (g_file_test(*file, G_FILE_TEST_EXISTS) && !g_file_test(*file, G_FILE_TEST_IS_REGULAR))
             return 0;
-        if (!g_file_get_contents(*file, &text, &length, &fault))
+        g_autofree char *text = tab_input_file_read(*file, &length, &fault);
+        if (!text)
             break;
         g_autoptr(TabRecordReader) reader = tab_record_reader_new(text, length);
         for (TabRecord *record; (record = tab_record_reader_next(reader, &fault)); games++)

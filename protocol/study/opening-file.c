@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "protocol/files/input-file.h"
 #include "protocol/files/journal-tail.h"
 #include "protocol/files/output-file.h"
 
@@ -43,14 +44,14 @@ static gboolean read_all(TabOpeningFile *file, const char *method, gsize *whole,
                          GError **error)
 {
     struct stat status;
-    g_autofree char *text = NULL;
     if (fstat(file->tail.fd, &status))
         return tab_output_file_fail("read", file->path, error);
     if (!S_ISREG(status.st_mode)) {
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s is no regular file", file->path);
         return FALSE;
     }
-    if (!g_file_get_contents(file->path, &text, length, error))
+    g_autofree char *text = tab_input_file_read(file->path, length, error);
+    if (!text)
         return FALSE;
     gboolean ok = tab_opening_table_read(text, *length, file->openings, whole, error) &&
                   check_method(file, method, error);
