@@ -110,18 +110,16 @@ static void report_search(const TabSearchReport *report, gpointer user_data)
     const TabSearchLine *best = report->n_lines ? report->lines[0] : NULL;
     /* The last report often says again what the one before it said. */
     bool news =
-        !report->final || !session->told || report->games ||
-        (best && (best->key.a != session->told_key.a || best->key.b != session->told_key.b ||
-                  best->depth != session->told_depth));
+        !report->final || !session->told || report->games || report->nodes != session->told_nodes ||
+        (best && (best->key.a != session->told_key.a || best->key.b != session->told_key.b));
     tab_output_hold(session->output);
     unsigned n = report->games ? report->n_lines : MIN(session->multi_pv, report->n_lines);
     for (unsigned i = 0; news && i < MAX(1, n); i++)
         tell_info(session, report, i);
     session->told = true;
-    if (best) {
+    session->told_nodes = report->nodes;
+    if (best)
         session->told_key = best->key;
-        session->told_depth = best->depth;
-    }
     if (report->final) {
         /* of a table that was lost on the way */
         tell_news(session, &session->table_fault, tab_engine_table_fault(session->engine));

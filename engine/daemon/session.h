@@ -17,11 +17,11 @@ typedef struct {
     TabSituation base;      /* the position as setpos gave it */
     TabSituation situation; /* the same with the throws that `throw` gave */
     unsigned multi_pv;
-    unsigned overhead; /* ms */
-    char *sticks;      /* the option's text */
-    bool told;         /* the running go has told something; */
-    TabKey told_key;   /* the best turn of it, and how deep that was looked at */
-    unsigned told_depth;
+    unsigned overhead;   /* ms */
+    char *sticks;        /* the option's text */
+    bool told;           /* the running go has told something; */
+    TabKey told_key;     /* the best turn of it, */
+    uint64_t told_nodes; /* and how many positions had been looked at */
     /* told already, or NULL: what evaluates, and why a network or a table is not used */
     char *evaluation, *net_fault, *table_fault;
     /* called on the engine's thread, or within tab_session_go, just before bestmove */
