@@ -540,6 +540,19 @@ static void before_the_throw(void)
     g_assert_cmpstr(last_line(text), ==, "bestmove none");
 }
 
+/* A search that ends within a depth tells all the positions that it has looked at. */
+static void last_info_counts_all(void)
+{
+    g_autofree char *text =
+        answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/7M1 w 1,6,6,2 - 30\n"
+               "go nodes 20000\nwait\n");
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    guint n = g_strv_length(lines);
+    g_assert_true(g_str_has_prefix(lines[n - 1], "bestmove "));
+    g_assert_true(g_str_has_prefix(lines[n - 2], "info depth "));
+    assert_contains(lines[n - 2], " nodes 20000 ");
+}
+
 /* Help has a line for each command, which begins with it, as each answers. */
 static void helps(void)
 {
@@ -939,6 +952,7 @@ int main(int argc, char **argv)
     g_test_add_func("/daemon/short-legal", short_legal_is_waited_for);
     g_test_add_func("/daemon/quit-behind-legal", quits_behind_a_legal);
     g_test_add_func("/daemon/before-the-throw", before_the_throw);
+    g_test_add_func("/daemon/last-info-counts-all", last_info_counts_all);
     g_test_add_func("/daemon/too-many-outcomes", too_many_outcomes);
     g_test_add_func("/daemon/sorted", listing_is_sorted);
     g_test_add_func("/daemon/divide", perft_is_divided);
