@@ -24,9 +24,16 @@ typedef struct {
     unsigned n;
 } Attackers;
 
-static inline Track track_bit(unsigned n)
+/* Bit n, which is below 64 if it is not `wide`. */
+static inline Track track_bit(unsigned n, bool wide)
 {
-    return (Track){(uint64_t)(n < 64) << (n & 63), (uint64_t)(n >= 64) << (n & 63)};
+    return (Track){(uint64_t)(!wide || n < 64) << (n & 63), (uint64_t)(wide && n >= 64)
+                                                                << (n & 63)};
+}
+
+static inline bool track_any(Track track)
+{
+    return track.low | track.high;
 }
 
 static inline Track track_with(Track one, Track other)
@@ -42,7 +49,7 @@ static inline Track track_without(Track one, Track other)
 /* Those of its bits that are below bit n. */
 static inline Track track_below(Track track, unsigned n)
 {
-    Track bit = track_bit(n);
+    Track bit = track_bit(n, true);
     return (Track){track.low & (n < 64 ? bit.low - 1 : UINT64_MAX),
                    track.high & (n < 64 ? 0 : bit.high - 1)};
 }
@@ -79,15 +86,16 @@ static inline __attribute__((always_inline)) unsigned code_of(const TabFeatures 
  */
 static inline __attribute__((always_inline)) void
 add_piles(const TabFeatures *features, const TabPosition *position, TabSide side, unsigned enemy,
-          TabInput *input, Count *count, bool simple)
+          TabInput *input, Count *count, bool simple, bool wide)
 {
     const TabCell *view = features->view[position->side];
     const uint8_t *behind = features->behind[side];
     unsigned cell;
     bool frozen = tab_hits_row4_frozen(features->rules, position, side);
-    bool stay_home = tab_position_stays_home(features->rules, position, side);
+    bool stay_home = !simple && tab_position_stays_home(features->rules, position, side);
     memset(count, 0, sizeof *count);
-    count->attackers.walkers.stay_home = stay_home;
+    if (!simple)
+        count->attackers.walkers.stay_home = stay_home;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];
@@ -99,18 +107,20 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
         count->stacked += height - 1;
         if (code == 0 || (zone == TAB_ZONE_ENEMY_HOME && frozen))
             continue;
-        Track bit = track_bit(behind[cell]);
         bool flipped = (code - 1) % 12 >= 8;
         count->flipped += flipped && zone != TAB_ZONE_ENEMY_HOME;
         count->attackers.n++;
         bool barred = flipped && features->once && zone != TAB_ZONE_ENEMY_HOME;
-        if (stay_home && zone == TAB_ZONE_HOME)
-            count->attackers.bound = track_with(count->attackers.bound, bit);
         if (!simple) {
             tab_cells_add(&count->attackers.walkers.piles, cell);
             if (barred)
                 tab_cells_add(&count->attackers.walkers.barred, cell);
+            if (features->hits->stops_own)
+                continue; /* tracks are not looked at */
         }
+        Track bit = track_bit(behind[cell], wide);
+        if (stay_home && zone == TAB_ZONE_HOME)
+            count->attackers.bound = track_with(count->attackers.bound, bit);
         if (!simple &&
             tab_board_on_second_leg(&features->rules->board, side, cell, tab_pile_rank(pile, 0))) {
             count->attackers.second = track_with(count->attackers.second, bit);
@@ -122,7 +132,7 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
     }
     TabCell king = simple ? TAB_NO_CELL : tab_position_king_of(position, side);
     if (king != TAB_NO_CELL)
-        count->attackers.king = track_bit(behind[king]);
+        count->attackers.king = track_bit(behind[king], wide);
     count->frozen = frozen ? count->in_zone[TAB_ZONE_ENEMY_HOME] : 0;
 }
 
@@ -162,17 +172,20 @@ reach(const TabFeatures *features, const Attackers *by, TabSide side, unsigned c
         return walked[cell];
     unsigned place = side * features->rules->board.cells + cell;
     Track all = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->open : by->all;
-    Track bound = by->bound;
-    if (features->zone[side][cell] == TAB_ZONE_HOME) /* those behind it need not leave */
-        bound = track_below(bound, features->behind[side][cell]);
-    all = track_without(all, bound);
+    Track second = by->second;
+    if (!simple && track_any(by->bound)) {
+        Track bound = by->bound;
+        if (features->zone[side][cell] == TAB_ZONE_HOME) /* those behind it need not leave */
+            bound = track_below(bound, features->behind[side][cell]);
+        all = track_without(all, bound);
+        second = track_without(second, bound);
+    }
     if (!simple)
         all = track_with(all, by->king);
     unsigned set = distances(all, features->shifts[0] + place * n_shifts, n_shifts, wide);
-    if (!simple && (by->second.low | by->second.high))
-        set |= distances(track_without(by->second, bound),
-                         features->shifts[1] + place * features->n_shifts[1], features->n_shifts[1],
-                         wide);
+    if (!simple && track_any(second))
+        set |= distances(second, features->shifts[1] + place * features->n_shifts[1],
+                         features->n_shifts[1], wide);
     return set;
 }
 
@@ -203,7 +216,7 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
         tab_hits_walk(features->hits, position, side, &by->attackers.walkers, walked);
     TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
     {
-        if (tab_hits_spared(features->hits, position->pile[cell]))
+        if (!simple && tab_hits_spared(features->hits, position->pile[cell]))
             continue;
         unsigned set = reach(features, &by->attackers, side, cell, walked, simple, wide, n_shifts);
         unsigned chance = (unsigned)near[set & ((1u << TAB_HITS_NEAR) - 1)];
@@ -225,8 +238,7 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     of->worst = worst;
     of->safe = (unsigned)features->safe[MIN(risk, TAB_RISK_STEPS - 1)];
     by->reach = aims;
-    if (simple || position->king_of == TAB_KING_NONE ||
-        (by->attackers.king.low | by->attackers.king.high))
+    if (simple || position->king_of == TAB_KING_NONE || track_any(by->attackers.king))
         return;
     unsigned set =
         reach(features, &by->attackers, side, position->king, walked, simple, wide, n_shifts);
@@ -302,8 +314,8 @@ static inline __attribute__((always_inline)) void fill(const TabFeatures *featur
     input->n_plain = input->n_valued = 0;
     input->pieces[0] = position->pieces[side];
     input->pieces[1] = position->pieces[enemy];
-    add_piles(features, position, side, 0, input, &own, simple);
-    add_piles(features, position, enemy, 1, input, &other, simple);
+    add_piles(features, position, side, 0, input, &own, simple, wide);
+    add_piles(features, position, enemy, 1, input, &other, simple, wide);
     add_hits(features, position, enemy, 0, input, &other, &own, simple, wide, n_shifts);
     add_hits(features, position, side, 1, input, &own, &other, simple, wide, n_shifts);
     add_dense(features, position, side, features->dense_row, &own, input);
@@ -432,8 +444,9 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     }
     make_shifts(features, hits, false);
     make_shifts(features, hits, true);
-    features->simple =
-        !features->n_shifts[true] && !hits->stops_own && !rules->set.value[TAB_SWITCH_KING];
+    features->simple = !features->n_shifts[true] && !hits->stops_own && !hits->spares_nasara &&
+                       !rules->set.value[TAB_SWITCH_KING] &&
+                       rules->set.value[TAB_SWITCH_OUTSIDE] != TAB_OUTSIDE_ONE;
     for (unsigned i = 0; i < G_N_ELEMENTS(features->root); i++)
         features->root[i] = (int16_t)(sqrt(i / 1024.0) * TAB_INPUT_ONE + 0.5);
     for (unsigned i = 0; i < G_N_ELEMENTS(features->risk); i++)

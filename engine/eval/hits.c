@@ -300,12 +300,17 @@ void tab_hits_free(TabHits *hits)
 /* Who walks, and how. */
 typedef struct {
     const TabHits *hits;
-    const TabPosition *position;
     TabSide side;
-    bool barred, bound, passes; /* may not enter the enemy's home row; may not leave its own; passes
-                                   own pieces */
+    TabCells closed; /* where it may not go */
     uint32_t *near;
 } Walk;
+
+/* Closes these cells, or all but these, to a walk. */
+static void close_cells(Walk *walk, const TabCells *cells, bool others)
+{
+    for (int i = 0; i < 2; i++)
+        walk->closed.word[i] |= others ? ~cells->word[i] : cells->word[i];
+}
 
 /* Goes on from a place of the track, `steps` cells from where the walk began. */
 static void walk_on(const Walk *walk, unsigned stop, unsigned steps)
@@ -318,11 +323,7 @@ static void walk_on(const Walk *walk, unsigned stop, unsigned steps)
         unsigned cell = next % TAB_MAX_CELLS;
         if (walk->side == TAB_BLACK)
             cell = hits->rules->board.opposite[cell];
-        bool own = tab_cells_has(&walk->position->occupied[walk->side], cell) ||
-                   tab_position_king_of(walk->position, walk->side) == cell;
-        if ((own && !walk->passes) ||
-            (walk->barred && hits->zone[walk->side][cell] == TAB_ZONE_ENEMY_HOME) ||
-            (walk->bound && hits->zone[walk->side][cell] != TAB_ZONE_HOME))
+        if (tab_cells_has(&walk->closed, cell))
             continue;
         walk->near[cell] |= UINT32_C(1) << steps;
         walk_on(walk, next, steps + 1);
@@ -340,18 +341,24 @@ static void walk_from(const Walk *walk, unsigned cell, TabPile pile)
 void tab_hits_walk(const TabHits *hits, const TabPosition *position, TabSide side,
                    const TabWalkers *walkers, uint32_t near[TAB_MAX_CELLS])
 {
-    Walk walk = {.hits = hits, .position = position, .side = side, .near = near};
+    const TabCells *row = hits->rules->board.row[side];
+    TabCells own = position->occupied[side];
     TabCell king = tab_position_king_of(position, side);
+    Walk walk = {.hits = hits, .side = side, .near = near};
     unsigned cell;
+    if (king != TAB_NO_CELL)
+        tab_cells_add(&own, king);
     memset(near, 0, TAB_MAX_CELLS * sizeof near[0]);
     TAB_CELLS_FOREACH(walkers->piles, cell)
     {
-        walk.barred = tab_cells_has(&walkers->barred, cell);
-        walk.bound = walkers->stay_home && hits->zone[side][cell] == TAB_ZONE_HOME;
+        walk.closed = own;
+        if (tab_cells_has(&walkers->barred, cell))
+            close_cells(&walk, &row[hits->rules->board.n_rows], false);
+        if (walkers->stay_home && tab_cells_has(&row[TAB_HOME_ROW], cell))
+            close_cells(&walk, &row[TAB_HOME_ROW], true);
         walk_from(&walk, cell, position->pile[cell]);
     }
-    walk.barred = walk.bound = false;
-    walk.passes = true;
+    walk.closed = (TabCells){0}; /* the king passes its own */
     if (king != TAB_NO_CELL)
         walk_from(&walk, king, TAB_RANK_M);
 }
