@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     Track all, open; /* piles that may move; those that may also enter row 4 */
     Track second;    /* those that may move and stand on the second leg of their cell */
-    Track bound;     /* of both, those that may not leave their home row */
+    Track bound[2];  /* by leg, those that may move, but not leave their home row */
     Track king;
     TabWalkers walkers; /* the same, where own pieces stand in the way */
     unsigned n;
@@ -41,17 +41,12 @@ static inline Track track_with(Track one, Track other)
     return (Track){one.low | other.low, one.high | other.high};
 }
 
-static inline Track track_without(Track one, Track other)
-{
-    return (Track){one.low & ~other.low, one.high & ~other.high};
-}
-
-/* Those of its bits that are below bit n. */
-static inline Track track_below(Track track, unsigned n)
+/* Those of its bits that are not below bit n. */
+static inline Track track_from(Track track, unsigned n)
 {
     Track bit = track_bit(n, true);
-    return (Track){track.low & (n < 64 ? bit.low - 1 : UINT64_MAX),
-                   track.high & (n < 64 ? 0 : bit.high - 1)};
+    return (Track){track.low & (n < 64 ? -bit.low : 0),
+                   track.high & (n < 64 ? UINT64_MAX : -bit.high)};
 }
 
 /* Its low word, after all 128 bits were turned to the right. */
@@ -119,10 +114,13 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
                 continue; /* tracks are not looked at */
         }
         Track bit = track_bit(behind[cell], wide);
-        if (stay_home && zone == TAB_ZONE_HOME)
-            count->attackers.bound = track_with(count->attackers.bound, bit);
-        if (!simple &&
-            tab_board_on_second_leg(&features->rules->board, side, cell, tab_pile_rank(pile, 0))) {
+        bool second = !simple && tab_board_on_second_leg(&features->rules->board, side, cell,
+                                                         tab_pile_rank(pile, 0));
+        if (stay_home && zone == TAB_ZONE_HOME) {
+            count->attackers.bound[second] = track_with(count->attackers.bound[second], bit);
+            continue;
+        }
+        if (second) {
             count->attackers.second = track_with(count->attackers.second, bit);
             continue;
         }
@@ -173,12 +171,10 @@ reach(const TabFeatures *features, const Attackers *by, TabSide side, unsigned c
     unsigned place = side * features->rules->board.cells + cell;
     Track all = features->zone[side][cell] == TAB_ZONE_ENEMY_HOME ? by->open : by->all;
     Track second = by->second;
-    if (!simple && track_any(by->bound)) {
-        Track bound = by->bound;
-        if (features->zone[side][cell] == TAB_ZONE_HOME) /* those behind it need not leave */
-            bound = track_below(bound, features->behind[side][cell]);
-        all = track_without(all, bound);
-        second = track_without(second, bound);
+    if (!simple && features->zone[side][cell] == TAB_ZONE_HOME) { /* to there none need leave it */
+        unsigned behind = features->behind[side][cell];
+        all = track_with(all, track_from(by->bound[0], behind));
+        second = track_with(second, track_from(by->bound[1], behind));
     }
     if (!simple)
         all = track_with(all, by->king);
