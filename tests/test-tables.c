@@ -10,6 +10,14 @@
 #include "table-builder.h"
 #include "tab-throws.h"
 
+/* Most tests here compute on one thread, and take an hour where each access to memory is watched.
+ */
+#ifdef __SANITIZE_THREAD__
+#define THREADS_ALONE true
+#else
+#define THREADS_ALONE false
+#endif
+
 /* --- the box of hands --- */
 
 static void test_box(void)
@@ -422,6 +430,10 @@ int main(int argc, char **argv)
                                             {"lane:columns=5", "1 1", "1e-2", "1e-8"},
                                             {"bell:columns=5", "1 1", "2e-2", "1e-2"}};
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/tables/threads", test_threads);
+    g_test_add_func("/tables/linear", test_linear);
+    if (THREADS_ALONE)
+        return g_test_run();
     g_test_add_func("/tables/box", test_box);
     g_test_add_func("/tables/box/closed", test_box_closed);
     g_test_add_func("/tables/box/difference", test_box_difference);
@@ -431,7 +443,6 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strconcat("/tables/bounds/", nested[i][0], NULL);
         g_test_add_data_func(path, nested[i], test_bounds_nest);
     }
-    g_test_add_func("/tables/threads", test_threads);
     g_test_add_func("/tables/ranks", test_ranks);
     g_test_add_data_func("/tables/graphs/walker", "walker:columns=5", test_graphs);
     g_test_add_data_func("/tables/graphs/ludii", "ludii:columns=5", test_graphs);
@@ -439,7 +450,6 @@ int main(int argc, char **argv)
     g_test_add_data_func("/tables/turns/ludii", "ludii:columns=5", test_turns);
     g_test_add_data_func("/tables/rows/1e-6", "1e-6", test_rows);
     g_test_add_data_func("/tables/rows/3e-4", "3e-4", test_rows);
-    g_test_add_func("/tables/linear", test_linear);
     g_test_add_func("/tables/large", test_large);
     return g_test_run();
 }
