@@ -8,12 +8,13 @@ Each position is thought about for so many seconds (2) with 1, 2, 4, … threads
 Beside each stands what as many engines of one thread come to, which share nothing: no search can do better than they, as
 processors that share a core, a clock or memory are not so many times as fast as one.
 """
+import concurrent.futures
 import os
 import statistics
-import subprocess
 import sys
-import threading
 import time
+
+import deadline
 
 POSITIONS = [
     ("standard", "nnnnnnnnnnn/11/11/NNNNNNNNNNN w 1,4,2 - 1"),
@@ -25,36 +26,28 @@ POSITIONS = [
     ("ludii", "5m1/3(TTTT)1m(mmm)/4M2/4M(ff)1 b 6 - 18"),
     ("jordan", "1m1mnnnn/3T4/4M1t1/NNNN1M2 w 6,2 - 9"),
 ]
-HASH = 256  # MiB; a thread's part is the same for all
+HASH = 256  # MiB, with any number of threads
 
 
-class Engine:
+class Engine(deadline.Engine):
     def __init__(self, command, threads):
-        self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        super().__init__(command)
         self.say(f"setoption name Threads value {threads}")
         self.say(f"setoption name Hash value {HASH}")
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
 
     def nodes_a_second(self, rules, position, seconds):
         self.say(f"newgame {rules}")
         self.say(f"setpos {position}")
         self.say("isready")
-        nodes = None
-        for line in self.process.stdout:
-            if line.startswith("error"):
-                sys.exit(f"the engine says: {line}")
-            if line.startswith("readyok"):
-                begun = time.monotonic()
-                self.say("go infinite")
-                threading.Timer(seconds, self.say, ["stop"]).start()
-            words = line.split()
-            if "nodes" in words:
-                nodes = int(words[words.index("nodes") + 1])
-            if line.startswith("bestmove"):
-                return nodes / (time.monotonic() - begun)
-        sys.exit("the engine has ended")
+        self.hear("readyok")
+        begun = time.monotonic()
+        self.say("go infinite")
+        time.sleep(seconds)
+        self.say("stop")
+        words = self.hear("info depth")
+        while words[0] != "bestmove":
+            last, words = words, self.hear(("info depth", "bestmove"))
+        return int(last[last.index("nodes") + 1]) / (time.monotonic() - begun)
 
     def end(self):
         self.say("quit")
@@ -62,17 +55,11 @@ class Engine:
 
 
 def together(engines, rules, position, seconds):
-    """What several engines come to at the same time."""
-    rates = [0] * len(engines)
-
-    def think(i):
-        rates[i] = engines[i].nodes_a_second(rules, position, seconds)
-
-    thinkers = [threading.Thread(target=think, args=[i]) for i in range(len(engines))]
-    for thinker in thinkers:
-        thinker.start()
-    for thinker in thinkers:
-        thinker.join()
+    """What several engines come to at the same time; they end after it."""
+    with concurrent.futures.ThreadPoolExecutor(len(engines)) as pool:
+        rates = list(pool.map(lambda engine: engine.nodes_a_second(rules, position, seconds), engines))
+    for engine in engines:
+        engine.end()
     return sum(rates)
 
 
@@ -88,8 +75,6 @@ def main():
         for count in counts:
             for column, engines in enumerate(([Engine(sys.argv[1], count)], [Engine(sys.argv[1], 1) for _ in range(count)])):
                 ratios[count][column].append(together(engines, rules, position, seconds) / one)
-                for engine in engines:
-                    engine.end()
         print(f"{rules} {position}: {one:.0f} positions a second with one thread; "
               + ", ".join(f"{count}: {ratios[count][0][-1]:.2f} ({ratios[count][1][-1]:.2f})" for count in counts), flush=True)
     print("| threads | positions, of one thread | from | to | engines side by side |\n|--:|--:|--:|--:|--:|")

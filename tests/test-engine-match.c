@@ -116,8 +116,8 @@ static void test_whole(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(again->figures, ==, match->figures);
 }
 
-/* Paused, and killed, in the middle, of which a fast machine is not past before the journal is
- * looked at: it goes on where it was. */
+/* Paused, and killed, in the middle: it goes on where it was. There are so many games that a fast
+ * machine has not played them all when the journal is first looked at. */
 static void test_go_on(Fixture *fixture, gconstpointer data)
 {
     g_autofree char *program = find_program();

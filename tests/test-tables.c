@@ -10,8 +10,7 @@
 #include "table-builder.h"
 #include "tab-throws.h"
 
-/* Most tests here compute on one thread, and take an hour where each access to memory is watched.
- */
+/* Where each access to memory is watched, the tests that compute on one thread take an hour. */
 #ifdef __SANITIZE_THREAD__
 #define THREADS_ALONE true
 #else

@@ -89,8 +89,7 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
     bool frozen = tab_hits_row4_frozen(features->rules, position, side);
     bool stay_home = !simple && tab_position_stays_home(features->rules, position, side);
     memset(count, 0, sizeof *count);
-    if (!simple)
-        count->attackers.walkers.stay_home = stay_home;
+    count->attackers.walkers.stay_home = stay_home;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
     {
         TabPile pile = position->pile[cell];

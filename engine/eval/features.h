@@ -96,8 +96,9 @@ typedef struct {
     TabRules *rules;
     const TabHits *hits; /* borrowed */
     bool binds, saves, once;
-    bool tells_t;                     /* rank T means something */
-    bool simple;                      /* no king, no second legs, and own pieces may be passed */
+    bool tells_t; /* rank T means something */
+    bool simple;  /* no king, no second legs, own pieces may be passed, and none is spared or bound
+                     to its home row */
     uint8_t zone[2][TAB_MAX_CELLS];   /* TabHits.zone */
     uint8_t behind[2][TAB_MAX_CELLS]; /* cells that lie further on the path */
     TabCell view[2][TAB_MAX_CELLS];   /* by side to move: the cell as White would see it */
