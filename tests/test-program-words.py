@@ -15,9 +15,10 @@ PROGRAMS = [os.path.join(matchdriver.BUILD, *path) for path in (("engine", "tab-
 ENGINE = PROGRAMS[0]
 
 
-def run(*words):
+def run(*words, **environment):
     """(exit status, standard output, standard error)"""
-    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=matchdriver.DEADLINE, check=False)
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=matchdriver.DEADLINE, check=False,
+                          env=dict(os.environ, **environment))
     return done.returncode, done.stdout, done.stderr
 
 
@@ -46,6 +47,13 @@ def test_unknown(_):
             assert "nsense" in text.splitlines()[0], (program, words, text)
 
 
+def test_one_language(_):
+    """What comes of GLib and of the system is in the language of the rest."""
+    for program in PROGRAMS:
+        for words in (["--help"], ["--nonsense"]):
+            assert run(program, *words, LC_ALL="C.UTF-8", LANGUAGE="de") == run(program, *words), (program, words)
+
+
 def test_playouts(_):
     status, out, text = run(ENGINE, "playouts", "walker:columns=5", "0.05")
     found = re.fullmatch(r"playouts walker:columns=5 games (\d+) games/s \d+ turns [\d.]+ plays [\d.]+ white ([\d.]+) black ([\d.]+) draws ([\d.]+)\n", out)
@@ -58,4 +66,4 @@ def test_playouts(_):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_versions, test_help, test_unknown, test_playouts)
+    matchdriver.main(test_versions, test_help, test_unknown, test_one_language, test_playouts)

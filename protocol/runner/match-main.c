@@ -47,6 +47,7 @@ int main(int argc, char **argv)
     open_standard_files();
     allow_files();
     setlocale(LC_ALL, "");
+    setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
     int status = run_command(argc, argv);

@@ -386,6 +386,7 @@ static bool run_training(const Options *options, int *status, GError **error)
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
+    setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
     g_autoptr(GError) error = NULL;
     Options options = {.threads = 1, .every = 60};
     tab_training_plan_init(&options.plan);
