@@ -64,7 +64,7 @@ static int open_file(const char *name, GError **error)
     struct stat status;
     int fd = g_open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0) {
-        tab_output_file_fail("open", name, error);
+        tab_output_file_fail(TAB_FILE_OPEN, name, error);
         return -1;
     }
     if (!fstat(fd, &status) && S_ISREG(status.st_mode))

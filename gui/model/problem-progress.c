@@ -229,12 +229,12 @@ static int lock(const char *path, GError **error)
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *name = g_strconcat(path, ".lock", NULL);
     if (g_mkdir_with_parents(folder, 0700) != 0) {
-        tab_output_file_fail("make the folder", folder, error);
+        tab_output_file_fail(TAB_FILE_MAKE_FOLDER, folder, error);
         return -1;
     }
     int fd = g_open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
-        tab_output_file_fail("open", name, error);
+        tab_output_file_fail(TAB_FILE_OPEN, name, error);
     } else if (!wait_for_lock(fd, name, error)) {
         close(fd);
         fd = -1;

@@ -66,7 +66,7 @@ gboolean tab_database_fail(TabDatabase *database, int code, GError **error)
             return refuse(path, TAB_DATABASE_ERROR_READ_ONLY, error,
                           "cannot be read: SQLite's journal cannot be made beside it");
         errno = system ? system : ENOENT;
-        return tab_output_file_fail("open", path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     default:
         return refuse(path, TAB_DATABASE_ERROR_FAILED, error, "cannot be used: %s", why);
     }
@@ -197,11 +197,11 @@ static gboolean check_file(const char *path, TabDatabaseMode mode, GError **erro
     if (fd < 0 && errno == ENOENT && mode == TAB_DATABASE_WRITE)
         fd = g_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666); /* SQLite would not tell why not */
     if (fd < 0)
-        return tab_output_file_fail("open", path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     gboolean known = !fstat(fd, &status), regular = known && S_ISREG(status.st_mode);
     gssize n = regular ? pread(fd, header, sizeof header, 0) : 0;
     if (!known || n < 0)
-        tab_output_file_fail("read", path, error);
+        tab_output_file_fail(TAB_FILE_READ, path, error);
     close(fd);
     if (!known || n < 0)
         return FALSE;

@@ -77,7 +77,7 @@ static gboolean read_more(TabGameStream *stream, GError **error)
     while (n < 0 && errno == EINTR);
     g_byte_array_set_size(stream->bytes, length + (guint)MAX(n, 0));
     stream->ended = n <= 0;
-    return n >= 0 || tab_output_file_fail("read", stream->path, error);
+    return n >= 0 || tab_output_file_fail(TAB_FILE_READ, stream->path, error);
 }
 
 static gboolean is_blank(guint8 byte)

@@ -52,7 +52,7 @@ static int open_locked(const char *path, struct stat *status, GError **error)
         struct stat now;
         int fd = g_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0644);
         if (fd < 0 || fstat(fd, status)) {
-            tab_output_file_fail("open", path, error);
+            tab_output_file_fail(TAB_FILE_OPEN, path, error);
             if (fd >= 0)
                 close(fd);
             return -1;
@@ -68,7 +68,7 @@ static int open_locked(const char *path, struct stat *status, GError **error)
         close(fd);
     }
     errno = EAGAIN;
-    tab_output_file_fail("open", path, error);
+    tab_output_file_fail(TAB_FILE_OPEN, path, error);
     return -1;
 }
 
@@ -99,7 +99,7 @@ TabGrowingFile *tab_growing_file_open(const char *path, TabGrowing how, GError *
                       status.st_mode & 0666);
     if (file->fd >= 0)
         return file;
-    tab_output_file_fail("open", file->path, error);
+    tab_output_file_fail(TAB_FILE_OPEN, file->path, error);
     tab_growing_file_close(file, NULL);
     return NULL;
 }
@@ -124,9 +124,9 @@ gboolean tab_growing_file_add_apart(TabGrowingFile *file, const char *text, GErr
 static gboolean take_place(TabGrowingFile *file, GError **error)
 {
     if (file->empty && !file->whole)
-        return !g_unlink(file->path) || tab_output_file_fail("remove", file->path, error);
+        return !g_unlink(file->path) || tab_output_file_fail(TAB_FILE_REMOVE, file->path, error);
     if (g_rename(file->path, file->replaced))
-        return tab_output_file_fail("replace", file->replaced, error);
+        return tab_output_file_fail(TAB_FILE_REPLACE, file->replaced, error);
     file->made = FALSE;
     return tab_output_file_sync_folder(file->replaced, error);
 }
@@ -135,7 +135,7 @@ gboolean tab_growing_file_close(TabGrowingFile *file, GError **error)
 {
     gboolean ok = file->fd >= 0 && tab_output_file_sync(file->fd, file->path, error);
     if (file->fd >= 0 && close(file->fd) && ok)
-        ok = tab_output_file_fail("close", file->path, error);
+        ok = tab_output_file_fail(TAB_FILE_CLOSE, file->path, error);
     if (file->replaced && ok && !file->failed)
         ok = take_place(file, error);
     if (file->replaced && file->made)

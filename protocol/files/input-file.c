@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,8 +15,8 @@
 static char *refuse_size(const char *path, GError **error)
 {
     g_autofree char *name = g_filename_display_name(path);
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: larger than %u bytes", name,
-                TAB_INPUT_FILE_MAX_BYTES);
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                g_dgettext("tab", N_("%s: larger than %u bytes")), name, TAB_INPUT_FILE_MAX_BYTES);
     return NULL;
 }
 
@@ -33,14 +34,14 @@ static char *read_stream(int fd, const char *path, gsize room, gsize *length, GE
             char *larger = g_try_realloc(bytes, room);
             if (!larger) {
                 errno = ENOMEM;
-                tab_output_file_fail("read", path, error);
+                tab_output_file_fail(TAB_FILE_READ, path, error);
                 return NULL;
             }
             bytes = larger;
         }
         n = read(fd, bytes + done, CHUNK);
         if (n < 0 && errno != EINTR) {
-            tab_output_file_fail("read", path, error);
+            tab_output_file_fail(TAB_FILE_READ, path, error);
             return NULL;
         }
         done += (gsize)MAX(n, 0);
@@ -58,7 +59,7 @@ char *tab_input_file_read(const char *path, gsize *length, GError **error)
     struct stat info = {0};
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (fd < 0) {
-        tab_output_file_fail("open", path, error);
+        tab_output_file_fail(TAB_FILE_OPEN, path, error);
         return NULL;
     }
     gboolean large = !fstat(fd, &info) && S_ISREG(info.st_mode) &&

@@ -11,7 +11,7 @@ gboolean tab_journal_tail_begin(TabJournalTail *tail, goffset whole, goffset siz
 {
     tail->whole = whole;
     if (whole < size && ftruncate(tail->fd, whole))
-        return tab_output_file_fail("cut", tail->path, error);
+        return tab_output_file_fail(TAB_FILE_CUT, tail->path, error);
     return tab_output_file_sync(tail->fd, tail->path, error);
 }
 
@@ -19,11 +19,11 @@ gboolean tab_journal_tail_append(TabJournalTail *tail, const GString *lines, GEr
 {
     if (tail->broken) {
         errno = EIO;
-        return tab_output_file_fail("write", tail->path, error);
+        return tab_output_file_fail(TAB_FILE_WRITE, tail->path, error);
     }
     gboolean ok = tab_output_file_write(tail->fd, tail->path, lines->str, lines->len, error);
     if (ok && fdatasync(tail->fd)) {
-        ok = tab_output_file_fail("write", tail->path, error);
+        ok = tab_output_file_fail(TAB_FILE_WRITE, tail->path, error);
         tail->broken = TRUE; /* the kernel forgets such errors: later success would say nothing */
     }
     if (ok)

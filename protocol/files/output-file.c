@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +16,27 @@
 #define LOCK_PAUSE_MS 10
 #define MAX_LINKS 40 /* one after the other, as the system has it */
 
-gboolean tab_output_file_fail(const char *what, const char *path, GError **error)
+/* The window shows some of them to people: g_dgettext() leaves them as they are in a program
+ * without translations. */
+static const char *const sentences[] = {
+    [TAB_FILE_OPEN] = N_("cannot open %s: %s"),
+    [TAB_FILE_CREATE] = N_("cannot create %s: %s"),
+    [TAB_FILE_READ] = N_("cannot read %s: %s"),
+    [TAB_FILE_WRITE] = N_("cannot write %s: %s"),
+    [TAB_FILE_CUT] = "cannot cut %s: %s",
+    [TAB_FILE_CLOSE] = "cannot close %s: %s",
+    [TAB_FILE_LOCK] = "cannot lock %s: %s",
+    [TAB_FILE_REMOVE] = "cannot remove %s: %s",
+    [TAB_FILE_REPLACE] = "cannot replace %s: %s",
+    [TAB_FILE_MAKE_FOLDER] = N_("cannot make the folder %s: %s"),
+};
+
+gboolean tab_output_file_fail(TabFileAct act, const char *path, GError **error)
 {
     int code = errno;
     g_autofree char *name = g_filename_display_name(path);
-    g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "cannot %s %s: %s", what, name,
-                g_strerror(code));
+    g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code),
+                g_dgettext("tab", sentences[act]), name, g_strerror(code));
     return FALSE;
 }
 
@@ -32,7 +48,7 @@ gboolean tab_output_file_write(int fd, const char *path, const char *bytes, gsiz
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return tab_output_file_fail("write", path, error);
+            return tab_output_file_fail(TAB_FILE_WRITE, path, error);
         done += (gsize)n;
     }
     return TRUE;
@@ -42,14 +58,15 @@ gboolean tab_output_file_sync(int fd, const char *path, GError **error)
 {
     if (!fsync(fd) || errno == EINVAL || errno == EROFS)
         return TRUE;
-    return tab_output_file_fail("write", path, error);
+    return tab_output_file_fail(TAB_FILE_WRITE, path, error);
 }
 
 gboolean tab_output_file_flush_standard(GError **error)
 {
     gboolean lost = ferror(stdout); /* earlier, for a reason that nobody kept */
     errno = EIO;
-    return (!fflush(stdout) && !lost) || tab_output_file_fail("write", "standard output", error);
+    return (!fflush(stdout) && !lost) ||
+           tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
 }
 
 gboolean tab_output_file_sync_folder(const char *path, GError **error)
@@ -57,7 +74,8 @@ gboolean tab_output_file_sync_folder(const char *path, GError **error)
     g_autofree char *folder = g_path_get_dirname(path);
     int fd = g_open(folder, O_RDONLY | O_CLOEXEC, 0);
     if (fd < 0)
-        return errno == EACCES || tab_output_file_fail("open", folder, error); /* may write only */
+        return errno == EACCES ||
+               tab_output_file_fail(TAB_FILE_OPEN, folder, error); /* may write only */
     gboolean ok = tab_output_file_sync(fd, folder, error);
     close(fd);
     return ok;
@@ -72,11 +90,11 @@ gboolean tab_output_file_lock(int fd, const char *path, GError **error)
         if (errno == ENOSYS || errno == ENOLCK || errno == EOPNOTSUPP || errno == EINVAL)
             return TRUE;
         if (errno != EWOULDBLOCK && errno != EINTR)
-            return tab_output_file_fail("lock", path, error);
+            return tab_output_file_fail(TAB_FILE_LOCK, path, error);
         if (g_get_monotonic_time() >= end) {
             g_autofree char *name = g_filename_display_name(path);
             g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN,
-                        "%s is being written by another run", name);
+                        g_dgettext("tab", N_("%s is being written by another run")), name);
             return FALSE;
         }
         g_usleep(LOCK_PAUSE_MS * 1000);
@@ -110,10 +128,10 @@ static gboolean write_stream(const char *path, const char *bytes, gsize length, 
 {
     FILE *file = g_fopen(path, "w");
     if (!file)
-        return tab_output_file_fail("open", path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     gboolean written = fwrite(bytes, 1, length, file) == length;
     if (fclose(file) || !written)
-        return tab_output_file_fail("write", path, error);
+        return tab_output_file_fail(TAB_FILE_WRITE, path, error);
     return TRUE;
 }
 
@@ -154,7 +172,7 @@ gboolean tab_output_file_replace_own_keys(const char *path, GKeyFile *keys, GErr
 {
     g_autofree char *folder = g_path_get_dirname(path);
     if (g_mkdir_with_parents(folder, 0700) != 0)
-        return tab_output_file_fail("make the folder", folder, error);
+        return tab_output_file_fail(TAB_FILE_MAKE_FOLDER, folder, error);
     gsize length;
     g_autofree char *text = g_key_file_to_data(keys, &length, NULL);
     return tab_output_file_replace_own(path, text, (gssize)length, error);

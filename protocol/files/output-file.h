@@ -4,8 +4,22 @@
 
 #include <glib.h>
 
-/* Sets an error of G_FILE_ERROR from `errno`: "cannot <what> <path>: <why>". Always FALSE. */
-gboolean tab_output_file_fail(const char *what, const char *path, GError **error);
+typedef enum {
+    TAB_FILE_OPEN,
+    TAB_FILE_CREATE,
+    TAB_FILE_READ,
+    TAB_FILE_WRITE,
+    TAB_FILE_CUT,
+    TAB_FILE_CLOSE,
+    TAB_FILE_LOCK,
+    TAB_FILE_REMOVE,
+    TAB_FILE_REPLACE,
+    TAB_FILE_MAKE_FOLDER
+} TabFileAct;
+
+/* Sets an error of G_FILE_ERROR from `errno`: "cannot open <path>: <why>", in the window in the
+ * language of who reads it. Always FALSE. */
+gboolean tab_output_file_fail(TabFileAct act, const char *path, GError **error);
 
 /* Writes all bytes, however many calls that takes; after an error some may have been written.
  * `path` is for the error. */

@@ -45,7 +45,7 @@ static FILE *open_log_file(const char *path, GError **error)
 {
     FILE *file = g_fopen(path, "we");
     if (!file)
-        tab_output_file_fail("open", path, error);
+        tab_output_file_fail(TAB_FILE_OPEN, path, error);
     return file;
 }
 
@@ -53,7 +53,7 @@ TabEngineLog *tab_engine_log_open(const char *dialogue, const char *folder, GErr
 {
     FILE *file = NULL;
     if (folder && g_mkdir_with_parents(folder, 0777)) {
-        tab_output_file_fail("make the folder", folder, error);
+        tab_output_file_fail(TAB_FILE_MAKE_FOLDER, folder, error);
         return NULL;
     }
     if (dialogue && !(file = open_log_file(dialogue, error)))
@@ -72,7 +72,7 @@ TabEngineLog *tab_engine_log_open(const char *dialogue, const char *folder, GErr
 static void check_log(TabEngineLog *log, FILE *file, const char *path)
 {
     if (ferror(file) && !log->error)
-        tab_output_file_fail("write", path, &log->error);
+        tab_output_file_fail(TAB_FILE_WRITE, path, &log->error);
 }
 
 static void on_logged_line(TabClient *client, gboolean to_engine, const char *text, Watch *watch)
@@ -134,13 +134,13 @@ static void close_file(gpointer key, gpointer file, gpointer data)
 {
     TabEngineLog *log = data;
     if (file && fclose(file) && !log->error)
-        tab_output_file_fail("write to", log->folder, &log->error);
+        tab_output_file_fail(TAB_FILE_WRITE, log->folder, &log->error);
 }
 
 gboolean tab_engine_log_close(TabEngineLog *log, GError **error)
 {
     if (log->dialogue && fclose(log->dialogue) && !log->error)
-        tab_output_file_fail("write", log->path, &log->error);
+        tab_output_file_fail(TAB_FILE_WRITE, log->path, &log->error);
     g_hash_table_foreach(log->files, close_file, log);
     gboolean ok = !log->error;
     if (!ok)

@@ -175,7 +175,7 @@ static gboolean read_journal(int fd, const char *path, GPtrArray **games, char *
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return tab_output_file_fail("read", path, error);
+            return tab_output_file_fail(TAB_FILE_READ, path, error);
         if (!feed_reader(reader, chunk, (gsize)n, error)) {
             g_prefix_error(error, "%s, ", name);
             return FALSE;
@@ -200,7 +200,7 @@ gboolean tab_journal_read(const char *path, GPtrArray **games, char **settings, 
     gsize whole;
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (fd < 0)
-        return tab_output_file_fail("open", path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     gboolean ok = read_journal(fd, path, games, settings, &whole, error);
     close(fd);
     return ok;
@@ -243,13 +243,13 @@ static TabJournal *open_locked(const char *path, int flags, goffset *size, GErro
         g_open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0644);
     gboolean ok;
     if (self->tail.fd < 0 || fstat(self->tail.fd, &status))
-        ok = tab_output_file_fail("open", path, error);
+        ok = tab_output_file_fail(TAB_FILE_OPEN, path, error);
     else if (!S_ISREG(status.st_mode))
         ok = refuse_journal(path, TAB_JOURNAL_ERROR_CONTENTS, "is no regular file", error);
     else
         ok = tab_output_file_lock(self->tail.fd, path, error);
     if (ok && fstat(self->tail.fd, &status)) /* again: whoever held the lock may have written */
-        ok = tab_output_file_fail("open", path, error);
+        ok = tab_output_file_fail(TAB_FILE_OPEN, path, error);
     if (!ok) {
         close_and_free(self);
         return NULL;
@@ -276,7 +276,7 @@ TabJournal *tab_journal_create(const char *path, const char *settings, GError **
     if (!ok)
         errno = EEXIST;
     if (!ok || ftruncate(self->tail.fd, 0))
-        ok = tab_output_file_fail("create", path, error);
+        ok = tab_output_file_fail(TAB_FILE_CREATE, path, error);
     tab_journal_line_write_header(self->lines, settings);
     g_string_append_c(self->lines, '\n');
     if (ok && tab_journal_tail_append(&self->tail, self->lines, error) &&
@@ -352,7 +352,7 @@ gboolean tab_journal_close(TabJournal *self, GError **error)
 {
     int fd = self->tail.fd;
     self->tail.fd = -1;
-    gboolean ok = !close(fd) || tab_output_file_fail("close", self->path, error);
+    gboolean ok = !close(fd) || tab_output_file_fail(TAB_FILE_CLOSE, self->path, error);
     close_and_free(self);
     return ok;
 }

@@ -500,7 +500,7 @@ static gboolean open_database(Command *command, GError **error)
     command->judging = describe_judging(command);
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         errno = ENOENT;
-        return tab_output_file_fail("open", path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     }
     return (command->database = tab_database_open(path, TAB_DATABASE_WRITE, error)) != NULL;
 }

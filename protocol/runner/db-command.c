@@ -271,7 +271,7 @@ static gboolean import_file(Importing *importing, TabDatabase *database, const c
     TabImportCounts *counts = &importing->counts;
     int fd = standard ? STDIN_FILENO : g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (fd < 0)
-        return tab_output_file_fail("open", path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     g_autofree char *name = standard ? g_strdup("standard input") : g_filename_display_name(path);
     gboolean ok = tab_database_import(database, fd, name, &hooks, counts, error);
     importing->before = counts->added + counts->known + counts->broken;
@@ -388,7 +388,7 @@ static gboolean export_game(const TabStoredGame *row, const char *record, gsize 
     if (exporting->writer)
         return tab_growing_file_add_apart(exporting->writer, record, error);
     if ((exporting->games++ && putchar('\n') == EOF) || fputs(record, stdout) == EOF)
-        return tab_output_file_fail("write", "standard output", error);
+        return tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
     return TRUE;
 }
 

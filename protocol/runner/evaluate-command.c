@@ -148,7 +148,7 @@ static void write_text(Command *command)
     if (!command->to &&
         (fwrite(command->text->str, 1, command->text->len, stdout) != command->text->len ||
          fflush(stdout)))
-        tab_output_file_fail("write", "standard output", &error);
+        tab_output_file_fail(TAB_FILE_WRITE, "standard output", &error);
     if (command->to)
         tab_growing_file_add(command->to, command->text->str, &error);
     g_string_truncate(command->text, 0);
@@ -431,7 +431,7 @@ static gboolean open_input(Command *command, const char *path, GError **error)
     gboolean standard = !strcmp(path, "-");
     int fd = standard ? STDIN_FILENO : g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (fd < 0)
-        return tab_output_file_fail("read", path, error);
+        return tab_output_file_fail(TAB_FILE_READ, path, error);
     command->name = standard ? "standard input" : path;
     command->input = g_unix_input_stream_new(fd, !standard);
     return TRUE;

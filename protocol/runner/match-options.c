@@ -425,7 +425,7 @@ static gboolean read_store(const Words *words, GPtrArray **store, GError **error
 {
     g_autofree char *path = words->store ? g_strdup(words->store) : tab_engine_config_user_file();
     if (words->store && g_access(path, R_OK)) {
-        tab_output_file_fail("read", path, error);
+        tab_output_file_fail(TAB_FILE_READ, path, error);
         g_prefix_error(error, "--engines: ");
         return FALSE;
     }

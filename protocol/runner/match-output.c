@@ -53,7 +53,7 @@ gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GEr
             continue;
         if (open || errno == ENOENT) /* a new file needs the folder */
             errno = why;
-        return tab_output_file_fail("write", paths[i].path, error);
+        return tab_output_file_fail(TAB_FILE_WRITE, paths[i].path, error);
     }
     return TRUE;
 }
@@ -105,7 +105,7 @@ gboolean tab_match_output_print(const TabResults *results, const TabMatchPlan *p
     g_autofree char *lines = tab_results_score_lines(results);
     g_autofree char *faults = tab_results_fault_lines(results);
     if (fputs(lines, stdout) < 0 || fputs(faults, stdout) < 0 || fflush(stdout)) {
-        tab_output_file_fail("write", "the score to standard output", &error);
+        tab_output_file_fail(TAB_FILE_WRITE, "the score to standard output", &error);
         tab_match_output_complain(g_steal_pointer(&error));
         ok = FALSE;
     }

@@ -218,7 +218,7 @@ static gboolean write_opening(Command *command, const TabOpeningHand *opening, G
     if (command->progress)
         tab_progress_clear(command->progress);
     if (fwrite(text->str, 1, text->len, stdout) != text->len || fflush(stdout))
-        return tab_output_file_fail("write", "standard output", error);
+        return tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
     return TRUE;
 }
 
@@ -300,7 +300,7 @@ static gboolean open_output(Command *command, GError **error)
     if (path)
         return (command->file = tab_opening_file_open(path, command->method, error)) != NULL;
     if (fputs(TAB_OPENING_TABLE_HEAD, stdout) < 0 || fflush(stdout))
-        return tab_output_file_fail("write", "standard output", error);
+        return tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
     return TRUE;
 }
 

@@ -305,7 +305,7 @@ static gboolean write_collection(Command *command, GError **error)
         return tab_output_file_replace(command->arguments->output, text->str, (gssize)text->len,
                                        error);
     if (fwrite(text->str, 1, text->len, stdout) != text->len || fflush(stdout))
-        return tab_output_file_fail("write", "standard output", error);
+        return tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
     return TRUE;
 }
 

@@ -109,7 +109,7 @@ static gboolean write_rows(const Command *command, const TabRatingRunSetup *setu
         return tab_output_file_replace(command->arguments->output, text->str, (gssize)text->len,
                                        error);
     if (fwrite(text->str, 1, text->len, stdout) != text->len || fflush(stdout))
-        return tab_output_file_fail("write", "standard output", error);
+        return tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
     return TRUE;
 }
 

@@ -504,7 +504,7 @@ static gboolean print_study(const Command *command, GError **error)
     g_autofree char *text = tab_study_report_to_text(&report);
     gboolean printed = fputs(text, stdout) >= 0 && !fflush(stdout);
     if (!printed)
-        tab_output_file_fail("write", "standard output", error);
+        tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
     return write_files(arguments, &report, printed ? error : NULL) && printed;
 }
 

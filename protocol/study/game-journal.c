@@ -106,7 +106,7 @@ static char *read_file(int fd, const char *path, gsize *length, GError **error)
     struct stat status;
     g_autofree char *text = NULL;
     if (fstat(fd, &status)) {
-        tab_output_file_fail("read", path, error);
+        tab_output_file_fail(TAB_FILE_READ, path, error);
         return NULL;
     }
     if (!S_ISREG(status.st_mode) || status.st_size > TAB_GAME_JOURNAL_MAX) {
@@ -117,7 +117,7 @@ static char *read_file(int fd, const char *path, gsize *length, GError **error)
     text = g_try_malloc((gsize)status.st_size + 1);
     if (!text) {
         errno = ENOMEM;
-        tab_output_file_fail("read", path, error);
+        tab_output_file_fail(TAB_FILE_READ, path, error);
         return NULL;
     }
     for (*length = 0; *length < (gsize)status.st_size;) {
@@ -125,7 +125,7 @@ static char *read_file(int fd, const char *path, gsize *length, GError **error)
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0) {
-            tab_output_file_fail("read", path, error);
+            tab_output_file_fail(TAB_FILE_READ, path, error);
             return NULL;
         }
         if (n == 0)
@@ -157,7 +157,7 @@ static gboolean begin(TabGameJournal *self, GError **error)
 {
     gsize length, whole;
     if (self->tail.fd < 0)
-        return tab_output_file_fail("open", self->path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, self->path, error);
     if (!tab_output_file_lock(self->tail.fd, self->path, error))
         return FALSE;
     g_autofree char *text = read_file(self->tail.fd, self->path, &length, error);
@@ -217,7 +217,7 @@ gboolean tab_game_journal_join(TabGameJournal *self, const char *path, GError **
     gsize length, whole;
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
     if (fd < 0)
-        return tab_output_file_fail("open", path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     g_autofree char *text = read_file(fd, path, &length, error);
     close(fd);
     if (!text || !take_lines(self, path, text, length, &whole, error))

@@ -45,7 +45,7 @@ static gboolean read_all(TabOpeningFile *file, const char *method, gsize *whole,
 {
     struct stat status;
     if (fstat(file->tail.fd, &status))
-        return tab_output_file_fail("read", file->path, error);
+        return tab_output_file_fail(TAB_FILE_READ, file->path, error);
     if (!S_ISREG(status.st_mode)) {
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s is no regular file", file->path);
         return FALSE;
@@ -64,7 +64,7 @@ static gboolean begin(TabOpeningFile *file, const char *method, GError **error)
 {
     gsize whole, length;
     if (file->tail.fd < 0)
-        return tab_output_file_fail("open", file->path, error);
+        return tab_output_file_fail(TAB_FILE_OPEN, file->path, error);
     if (!tab_output_file_lock(file->tail.fd, file->path, error) ||
         !read_all(file, method, &whole, &length, error) ||
         !tab_journal_tail_begin(&file->tail, (goffset)whole, (goffset)length, error))

@@ -142,16 +142,16 @@ bool tab_table_write(TabTableHead *head, const TabLayers *layers, const double *
     g_autofree char *temporary = g_strconcat(path, ".part", NULL);
     FILE *file = g_fopen(temporary, "wb");
     if (!file)
-        return tab_output_file_fail("write", path, error);
+        return tab_output_file_fail(TAB_FILE_WRITE, path, error);
     bool good = (write_table(file, head, layers, values, n) && !fflush(file)) ||
-                tab_output_file_fail("write", path, error);
+                tab_output_file_fail(TAB_FILE_WRITE, path, error);
     good = good && tab_output_file_sync(fileno(file), path, error);
     if (fclose(file) && good)
-        good = tab_output_file_fail("write", path, error);
+        good = tab_output_file_fail(TAB_FILE_WRITE, path, error);
     if (good && !g_rename(temporary, path))
         return tab_output_file_sync_folder(path, error);
     if (good)
-        tab_output_file_fail("write", path, error);
+        tab_output_file_fail(TAB_FILE_WRITE, path, error);
     g_unlink(temporary);
     return false;
 }

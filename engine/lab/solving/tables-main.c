@@ -346,7 +346,7 @@ int main(int argc, char **argv)
     mallopt(M_MMAP_MAX, 1 << 14);
 #endif
     setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C"); /* what scripts read */
+    setlocale(LC_NUMERIC, "C");  /* what scripts read */
     setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
     if (signal(SIGHUP, interrupt) == SIG_IGN)
         signal(SIGHUP, SIG_IGN); /* nohup */
