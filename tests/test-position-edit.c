@@ -171,6 +171,69 @@ static void test_rules(void)
     assert_text(edit, "mmmmmm1/7/7/MMMMMMM w - - 1"); /* touched: it stays, whatever it is worth */
 }
 
+/* The same number of columns may be of another board. */
+static void test_other_rows(void)
+{
+    g_autoptr(TabPositionEdit) edit = new_edit("daldosa:columns=7");
+    g_autoptr(TabRules) daldosa = rules_for("daldosa:columns=7");
+    g_autoptr(TabRules) daldos = rules_for("daldos:columns=7");
+    g_autoptr(TabRules) siryu = rules_for("siryu:columns=7");
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "c2")));
+    tab_position_edit_set_rules(edit, siryu);
+    assert_text(edit, "nnnnnnn/7/7/NNNNNNN w - - 1");
+    assert_fault(edit, NULL);
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "d7")));
+    tab_position_edit_set_rules(edit, daldos);
+    assert_text(edit, "nnnnnnn/8/NNNNNNN w - - 1");
+    tab_position_edit_set_rules(edit, daldosa);
+    assert_text(edit, "n1nnnnn/7/NNNNNNN w - - 1");
+    tab_position_edit_set_rules(edit, siryu);
+    assert_text(edit, "nnnnnn1/7/7/NNNNNNN w - - 1");
+}
+
+/* A king comes and goes with the rules. */
+static void test_king_of_rules(void)
+{
+    g_autoptr(TabPositionEdit) edit = new_edit("daldosa:columns=7");
+    g_autoptr(TabRules) daldosa = rules_for("daldosa:columns=7");
+    g_autoptr(TabRules) sahkku = rules_for("sahkku:columns=7");
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "c2")));
+    tab_position_edit_set_rules(edit, sahkku);
+    assert_text(edit, "n1nnnnn/3X3/NNNNNNN w - - 1");
+    assert_fault(edit, NULL);
+    tab_position_edit_set_rules(edit, daldosa);
+    assert_text(edit, "n1nnnnn/7/NNNNNNN w - - 1");
+    assert_fault(edit, NULL);
+    g_assert_true(tab_position_edit_put(edit, cell(edit, "b4"), TAB_BLACK, TAB_RANK_M));
+    tab_position_edit_set_rules(edit, sahkku); /* what was set up stays */
+    assert_text(edit, "n1nnnnn/3m3/NNNNNNN w - - 1");
+    assert_fault(edit, "there is no king");
+}
+
+/* The king is put anywhere, as a side's; taken away he is nobody's on his first cell. */
+static void test_king(void)
+{
+    g_autoptr(TabPositionEdit) edit = new_edit("sahkku:columns=7");
+    g_assert_false(tab_position_edit_take(edit, cell(edit, "b4")));
+    g_assert_false(tab_position_edit_put(edit, cell(edit, "b4"), TAB_WHITE, TAB_RANK_M));
+    g_assert_true(tab_position_edit_put_king(edit, cell(edit, "b4"), TAB_BLACK));
+    assert_text(edit, "nnnnnnn/3k3/NNNNNNN w - - 1");
+    g_assert_true(tab_position_edit_put_king(edit, cell(edit, "c1"), TAB_WHITE));
+    assert_text(edit, "Knnnnnn/7/NNNNNNN w - - 1"); /* in place of a stone */
+    assert_fault(edit, NULL);
+    g_assert_true(tab_position_edit_take(edit, cell(edit, "c1")));
+    assert_text(edit, "1nnnnnn/3X3/NNNNNNN w - - 1");
+    g_assert_true(tab_position_edit_put_king(edit, cell(edit, "b1"), TAB_WHITE));
+    g_assert_true(tab_position_edit_put(edit, cell(edit, "b4"), TAB_BLACK, TAB_RANK_M));
+    g_assert_false(
+        tab_position_edit_take(edit, cell(edit, "b1"))); /* his first cell is another's */
+    assert_text(edit, "1nnnnnn/K2m3/NNNNNNN w - - 1");
+    tab_position_edit_clear(edit);
+    assert_text(edit, "7/3X3/7 w - - 1");
+    g_autoptr(TabPositionEdit) other = new_edit("daldosa:columns=7");
+    g_assert_false(tab_position_edit_put_king(other, cell(other, "b4"), TAB_WHITE));
+}
+
 int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
@@ -179,5 +242,8 @@ int main(int argc, char *argv[])
     g_test_add_func("/position-edit/random", test_random);
     g_test_add_func("/position-edit/rebuild", test_rebuild);
     g_test_add_func("/position-edit/rules", test_rules);
+    g_test_add_func("/position-edit/other-rows", test_other_rows);
+    g_test_add_func("/position-edit/king", test_king);
+    g_test_add_func("/position-edit/king-of-rules", test_king_of_rules);
     return g_test_run();
 }

@@ -80,15 +80,19 @@ def paste_nonsense(window):
     window.wait("the message gone", lambda: not window.find("label", "This is no position"))
 
 
+def window_of(node):
+    while node.get_parent().get_role_name() != "application":
+        node = node.get_parent()
+    return node
+
+
 def edit(window):
     """By clicks and keys: a fault is named and mended, and play goes on from there."""
     window.key("ctrl+e")
     start = window.wait("the editor", lambda: window.find("push button", "Start Position"))
     play_button = window.find("push button", "Play from This")
     window.xdotool("mousemove", 400, 250)  # without a window manager the keyboard follows the pointer
-    editor = start
-    while editor.get_parent().get_role_name() != "application":
-        editor = editor.get_parent()
+    editor = window_of(start)
     cells = {window.name(node)[:2]: node for node in window.walk(editor) if window.name(node)[1:4] in
              ("1, ", "2, ", "3, ", "4, ", "5, ")}
     assert len(cells) == 20, sorted(cells)
@@ -121,6 +125,46 @@ def edit(window):
     discard(window)  # somebody has written into the game
     window.wait("the game from there", lambda: game_is_at(window, "b3, white stone"))
     assert window.find("label", "turn 7")
+
+
+def edit_relative():
+    """A board with a king has a middle, whatever number is asked for; he is put where he shall stand, and the game begins there. The
+    ways of other rules are drawn though the cells are the same, and pieces are offered only where the rules know them."""
+    window = uidriver.Window(["--new", "--rules", "sahkku:columns=7", "--white", "human", "--black", "human"], QUIET)
+    uidriver.Game(window)
+    window.key("ctrl+e")
+    play_button = window.wait("the editor", lambda: window.find("push button", "Play from This"))
+    window.give_keyboard_to_top()
+    editor = window_of(play_button)
+    board = next(node for node in window.walk(editor) if window.name(node) == "Board")
+    before = window.pixels(board, 40)
+
+    def button(name):
+        return next((node for node in window.walk(editor) if window.name(node) == name and window.showing(node)), None)
+
+    def choose_rules(*keys):
+        window.click(window.find("combo box", "Rules"))
+        window.wait("the rules", lambda: window.find("label", "Daldøsa"))
+        window.key(*keys, "Return")
+
+    choose_rules("End", "Up")
+    window.wait("a game without a king", lambda: not button("White’s king"))
+    assert not button("White stone: has been on the enemy’s home row")
+    window.wait("its ways", lambda: window.pixels(board, 40) != before)
+    choose_rules("End")
+    window.wait("the king", lambda: button("White’s king"))
+    columns = window.find("spin button", "Columns")
+    columns.set_value(8)
+    window.wait("nine columns", lambda: columns.get_value() == 9)
+    window.wait("a legal position", lambda: window.find("label", "A legal position"))
+    window.click(button("White’s king"))
+    window.wait("the cell", lambda: button("b2, empty")).do_action()
+    window.wait("the king there", lambda: button("b2, White’s king") and button("b5, empty"))
+    play_button.do_action()
+    window.wait("the game from there", lambda: len(uidriver.Game(window).cells) == 27 and game_is_at(window, "b2, White’s king"))
+    window.wait_alone()
+    window.give_keyboard()
+    window.close()
 
 
 def game_is_at(window, label):
@@ -230,6 +274,7 @@ def main():
         window.give_keyboard()
         window.close()
         use_folders(folder)
+        edit_relative()
         window = uidriver.Window(GAME, QUIET)
         print_game(window)
         window.key("ctrl+q")

@@ -15,6 +15,7 @@ struct _TabStonesView {
     TabSide side;
     TabRank rank;
     guint count, size;
+    gboolean king;
 };
 
 G_DEFINE_FINAL_TYPE(TabStonesView, tab_stones_view, GTK_TYPE_WIDGET)
@@ -49,6 +50,13 @@ GtkWidget *tab_stones_view_new_single(TabSide side, TabRank rank, guint size)
     return GTK_WIDGET(self);
 }
 
+GtkWidget *tab_stones_view_new_king(TabSide side, guint size)
+{
+    GtkWidget *view = tab_stones_view_new_single(side, TAB_RANK_M, size);
+    TAB_STONES_VIEW(view)->king = TRUE;
+    return view;
+}
+
 static void tab_stones_view_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
                                     int *minimum, int *natural, int *minimum_baseline,
                                     int *natural_baseline)
@@ -69,10 +77,15 @@ static void tab_stones_view_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float)width, (float)height));
     tab_board_painter_set_scale(self->painter, gtk_widget_get_scale_factor(widget));
     for (guint i = 0; i < self->count; i++) {
-        double x = self->size / 2.0 + i * stone_step(self);
-        tab_board_painter_draw_stone(self->painter, cr, tab_theme_current(widget), self->side,
-                                     self->rank, mirrored ? width - x : x, height / 2.0,
-                                     self->size * RADIUS);
+        double from_start = self->size / 2.0 + i * stone_step(self);
+        double x = mirrored ? width - from_start : from_start;
+        TabBoardTheme theme = tab_theme_current(widget);
+        if (self->king)
+            tab_board_painter_draw_king(self->painter, cr, theme, self->side, x, height / 2.0,
+                                        self->size * RADIUS);
+        else
+            tab_board_painter_draw_stone(self->painter, cr, theme, self->side, self->rank, x,
+                                         height / 2.0, self->size * RADIUS);
     }
     cairo_destroy(cr);
 }

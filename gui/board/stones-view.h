@@ -11,6 +11,7 @@ G_DECLARE_FINAL_TYPE(TabStonesView, tab_stones_view, TAB, STONES_VIEW, GtkWidget
 
 /* `size`: pixels of a stone's field. */
 void tab_stones_view_set_size(TabStonesView *self, guint size);
-/* One stone, that never changes. */
+/* One stone, or a king, that never changes. */
 GtkWidget *tab_stones_view_new_single(TabSide side, TabRank rank, guint size);
+GtkWidget *tab_stones_view_new_king(TabSide side, guint size);
 void tab_stones_view_show(TabStonesView *self, TabSide side, guint count);

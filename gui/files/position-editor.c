@@ -49,7 +49,7 @@ static void show_board(TabPositionBoard *self, const TabRules *rules, const TabP
 {
     TabPaintedBoard *board = TAB_PAINTED_BOARD(self);
     const TabRules *before = tab_painted_board_get_rules(board);
-    if (!before || before->board.cells != rules->board.cells) {
+    if (before != rules) { /* also the same cells may be gone over in another way */
         tab_board_model_init(&self->model, NULL);
         tab_painted_board_set_rules(board, rules, FALSE);
     }
@@ -127,6 +127,7 @@ struct _TabPositionEditor {
     GtkWindow parent;
     TabPositionBoard *board;
     GtkToggleButton *piece[2][4]; /* by side and rank */
+    GtkToggleButton *king[2];     /* by side */
     GtkToggleButton *eraser, *loose;
     GtkDropDown *rules, *side;
     GtkAdjustment *columns_adjustment, *number_adjustment, *saved_white, *saved_black;
@@ -162,6 +163,23 @@ static void set_invalid(GtkWidget *entry, gboolean invalid)
         invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
+/* Those pieces that the rules know are offered; another one must be in hand then. */
+static void show_pieces(TabPositionEditor *self, const TabRules *rules)
+{
+    gboolean piles = rules->set.value[TAB_SWITCH_TRACK] == TAB_TRACK_TAB;
+    for (int side = 0; side < 2; side++) {
+        GtkToggleButton *const some[] = {self->piece[side][TAB_RANK_T],
+                                         self->piece[side][TAB_RANK_F], self->king[side]};
+        const gboolean known[] = {piles || tab_rules_tells_t(rules), piles,
+                                  rules->king_cell != TAB_NO_CELL};
+        for (gsize i = 0; i < G_N_ELEMENTS(some); i++) {
+            gtk_widget_set_visible(GTK_WIDGET(some[i]), known[i]);
+            if (!known[i] && gtk_toggle_button_get_active(some[i]))
+                gtk_toggle_button_set_active(self->piece[side][TAB_RANK_N], TRUE);
+        }
+    }
+}
+
 /* Everything anew; `typed` is the field in which a person writes, which stays as it is. */
 static void show_edit(TabPositionEditor *self, const GtkWidget *typed)
 {
@@ -183,6 +201,7 @@ static void show_edit(TabPositionEditor *self, const GtkWidget *typed)
         gtk_widget_set_visible(self->white_saved, rules->set.value[TAB_SWITCH_SAVE_TAB] ||
                                                       position->saved[TAB_WHITE] ||
                                                       position->saved[TAB_BLACK]);
+        show_pieces(self, rules);
         /* where no pile can be loose, nothing is to be made so: another thing must be in hand */
         gboolean loose = rules->set.value[TAB_SWITCH_STACK_RETURN] == TAB_RETURN_LOOSEN;
         gtk_widget_set_visible(GTK_WIDGET(self->loose), loose);
@@ -208,10 +227,13 @@ static void on_put(TabPositionEditor *self, guint cell)
         tab_position_edit_take(self->edit, cell);
     else if (gtk_toggle_button_get_active(self->loose))
         tab_position_edit_toggle_loose(self->edit, cell);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
         for (int rank = 0; rank < 4; rank++)
             if (gtk_toggle_button_get_active(self->piece[side][rank]))
                 tab_position_edit_put(self->edit, cell, (TabSide)side, (TabRank)rank);
+        if (gtk_toggle_button_get_active(self->king[side]))
+            tab_position_edit_put_king(self->edit, cell, (TabSide)side);
+    }
     show_edit(self, NULL);
 }
 
@@ -270,7 +292,21 @@ static void on_text_changed(TabPositionEditor *self)
         show_fault(self, error);
 }
 
-/* Other rules of the same width keep the stones: their check says what does not fit. */
+/* The number in the field, or the next one that goes with the other rules: a king wants a middle.
+ */
+static unsigned fit_columns(TabPositionEditor *self, const TabRuleset *set)
+{
+    unsigned columns = get_spin_count(self->columns_adjustment);
+    int way = columns < tab_ruleset_columns(&self->edit->rules->set) ? -1 : 1;
+    while (!tab_ruleset_allows(set, TAB_SWITCH_COLUMNS, columns))
+        columns += (unsigned)way;
+    self->updating = TRUE;
+    gtk_adjustment_set_value(self->columns_adjustment, columns);
+    self->updating = FALSE;
+    return columns;
+}
+
+/* Other rules of the same board keep the stones: their check says what does not fit. */
 static void on_rules_changed(TabPositionEditor *self)
 {
     guint preset = gtk_drop_down_get_selected(self->rules);
@@ -279,7 +315,7 @@ static void on_rules_changed(TabPositionEditor *self)
     TabRuleset set = self->edit->rules->set;
     if (preset != set.preset)
         set = tab_ruleset_preset(preset);
-    tab_ruleset_set_columns(&set, get_spin_count(self->columns_adjustment));
+    tab_ruleset_set_columns(&set, fit_columns(self, &set));
     g_autoptr(TabRules) rules = tab_rules_new(&set);
     tab_position_edit_set_rules(self->edit, rules);
     show_edit(self, NULL);
@@ -295,11 +331,11 @@ static void on_play(TabPositionEditor *self)
     g_object_unref(self);
 }
 
-/* N, M, T and F choose a piece of the side whose piece is chosen, with Shift White's. */
+/* N, M, T, F and K (the king) choose a piece of Black's, with Shift of White's. */
 static gboolean on_piece_key(GtkEventControllerKey *controller, guint key, guint code,
                              GdkModifierType state, TabPositionEditor *self)
 {
-    static const char letters[] = "nmtf";
+    static const char letters[] = "nmtfk";
     gunichar character = gdk_keyval_to_unicode(key);
     const char *at =
         character < 128 && character ? strchr(letters, g_ascii_tolower((char)character)) : NULL;
@@ -307,7 +343,10 @@ static gboolean on_piece_key(GtkEventControllerKey *controller, guint key, guint
         tab_painted_board_get_focused(TAB_PAINTED_BOARD(self->board)) == TAB_NO_CELL)
         return FALSE;
     TabSide side = g_ascii_isupper((char)character) ? TAB_WHITE : TAB_BLACK;
-    gtk_toggle_button_set_active(self->piece[side][at - letters], TRUE);
+    GtkToggleButton *button = *at == 'k' ? self->king[side] : self->piece[side][at - letters];
+    if (!gtk_widget_get_visible(GTK_WIDGET(button)))
+        return FALSE;
+    gtk_toggle_button_set_active(button, TRUE);
     return TRUE;
 }
 
@@ -323,6 +362,7 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
 {
     static const char *const pieces[2][4] = {{"white_n", "white_m", "white_t", "white_f"},
                                              {"black_n", "black_m", "black_t", "black_f"}};
+    static const char *const kings[2] = {"white_king", "black_king"};
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_position_editor_dispose;
     edited_signal = g_signal_new("edited", TAB_TYPE_POSITION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -331,12 +371,16 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
     g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/org/tabgame/Tab/position-editor.ui");
-    for (gsize side = 0; side < 2; side++)
+    for (gsize side = 0; side < 2; side++) {
         for (gsize rank = 0; rank < 4; rank++)
             gtk_widget_class_bind_template_child_full(
                 widget_class, pieces[side][rank], FALSE,
                 (gssize)(G_STRUCT_OFFSET(TabPositionEditor, piece) +
                          (side * 4 + rank) * sizeof(GtkToggleButton *)));
+        gtk_widget_class_bind_template_child_full(
+            widget_class, kings[side], FALSE,
+            (gssize)(G_STRUCT_OFFSET(TabPositionEditor, king) + side * sizeof(GtkToggleButton *)));
+    }
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, board);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, eraser);
     gtk_widget_class_bind_template_child(widget_class, TabPositionEditor, loose);
@@ -372,11 +416,14 @@ static void tab_position_editor_init(TabPositionEditor *self)
         gtk_string_list_append(presets, tab_rules_text_preset(i));
     gtk_drop_down_set_model(self->rules, G_LIST_MODEL(presets));
     g_object_unref(presets);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
         for (int rank = 0; rank < 4; rank++)
             gtk_button_set_child(
                 GTK_BUTTON(self->piece[side][rank]),
                 tab_stones_view_new_single((TabSide)side, (TabRank)rank, PIECE_SIZE));
+        gtk_button_set_child(GTK_BUTTON(self->king[side]),
+                             tab_stones_view_new_king((TabSide)side, PIECE_SIZE));
+    }
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(on_piece_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), key);

@@ -26,6 +26,12 @@ void tab_position_edit_free(TabPositionEdit *edit)
     g_free(edit);
 }
 
+/* Among boards of any width, rows and prow; what is set up on one fits no other. */
+static gpointer name_board(const TabBoard *board)
+{
+    return GUINT_TO_POINTER(board->columns << 8 | board->cells);
+}
+
 /* Whether all pieces stand as the rules have them at the start. */
 static bool is_untouched(const TabPositionEdit *edit)
 {
@@ -33,19 +39,32 @@ static bool is_untouched(const TabPositionEdit *edit)
     tab_position_init(edit->rules, TAB_WHITE, &start);
     const TabPosition *position = &edit->situation.position;
     return memcmp(position->pile, start.pile, start.cells * sizeof(start.pile[0])) == 0 &&
-           memcmp(position->occupied, start.occupied, sizeof(start.occupied)) == 0;
+           memcmp(position->occupied, start.occupied, sizeof(start.occupied)) == 0 &&
+           position->king_of == start.king_of && position->king == start.king;
+}
+
+/* The king to his first cell, where he is nobody's; false if somebody stands there. */
+static bool free_king(TabPositionEdit *edit)
+{
+    TabPosition *position = &edit->situation.position;
+    TabCell home = edit->rules->king_cell;
+    if (home != TAB_NO_CELL && tab_position_owner(position, home) >= 0)
+        return false;
+    position->king = home;
+    position->king_of = home == TAB_NO_CELL ? TAB_KING_NONE : TAB_KING_FREE;
+    return true;
 }
 
 void tab_position_edit_set_rules(TabPositionEdit *edit, const TabRules *rules)
 {
-    unsigned old = tab_ruleset_columns(&edit->rules->set), now = tab_ruleset_columns(&rules->set);
+    gpointer old = name_board(&edit->rules->board), now = name_board(&rules->board);
     bool untouched = is_untouched(edit);
     if (old != now)
-        g_hash_table_insert(edit->others, GUINT_TO_POINTER(old),
+        g_hash_table_insert(edit->others, old,
                             untouched ? NULL : g_memdup2(&edit->situation, sizeof(TabSituation)));
     tab_rules_unref(edit->rules);
     edit->rules = tab_rules_ref(rules);
-    const TabSituation *kept = g_hash_table_lookup(edit->others, GUINT_TO_POINTER(now));
+    const TabSituation *kept = g_hash_table_lookup(edit->others, now);
     if (old != now && kept) {
         edit->situation = *kept;
     } else if (old != now) {
@@ -56,6 +75,8 @@ void tab_position_edit_set_rules(TabPositionEdit *edit, const TabRules *rules)
         position->number = before.number;
         memcpy(position->saved, before.saved, sizeof(before.saved));
     }
+    if ((edit->situation.position.king_of != TAB_KING_NONE) != (rules->king_cell != TAB_NO_CELL))
+        free_king(edit);
 }
 
 /* Puts `pile` (0: nothing) in place of what stands on a cell, and keeps the counters. */
@@ -76,9 +97,16 @@ static void set_pile(TabPosition *position, unsigned cell, TabSide side, TabPile
     tab_cells_add(&position->occupied[side], cell);
 }
 
+static bool has_king(const TabPosition *position, unsigned cell)
+{
+    return position->king_of != TAB_KING_NONE && position->king == cell;
+}
+
 bool tab_position_edit_put(TabPositionEdit *edit, unsigned cell, TabSide side, TabRank rank)
 {
     TabPosition *position = &edit->situation.position;
+    if (has_king(position, cell))
+        return false;
     TabPile pile =
         tab_position_owner(position, cell) == (int)side ? position->pile[cell] : (TabPile)0;
     if (tab_pile_height(pile) >= tab_ruleset_pieces(&edit->rules->set))
@@ -90,9 +118,22 @@ bool tab_position_edit_put(TabPositionEdit *edit, unsigned cell, TabSide side, T
     return true;
 }
 
+bool tab_position_edit_put_king(TabPositionEdit *edit, unsigned cell, TabSide side)
+{
+    TabPosition *position = &edit->situation.position;
+    if (edit->rules->king_cell == TAB_NO_CELL)
+        return false;
+    set_pile(position, cell, side, 0);
+    position->king = (TabCell)cell;
+    position->king_of = side == TAB_WHITE ? TAB_KING_WHITE : TAB_KING_BLACK;
+    return true;
+}
+
 bool tab_position_edit_take(TabPositionEdit *edit, unsigned cell)
 {
     TabPosition *position = &edit->situation.position;
+    if (has_king(position, cell))
+        return position->king_of != TAB_KING_FREE && free_king(edit);
     int owner = tab_position_owner(position, cell);
     if (owner < 0)
         return false;
@@ -114,6 +155,7 @@ void tab_position_edit_clear(TabPositionEdit *edit)
     TabPosition *position = &edit->situation.position;
     for (unsigned cell = 0; cell < position->cells; cell++)
         set_pile(position, cell, TAB_WHITE, 0);
+    free_king(edit);
 }
 
 void tab_position_edit_reset(TabPositionEdit *edit)

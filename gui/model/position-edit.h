@@ -10,7 +10,7 @@
 typedef struct {
     TabRules *rules;
     TabSituation situation;
-    GHashTable *others; /* columns -> TabSituation: what was set up on boards of other widths */
+    GHashTable *others; /* board -> TabSituation: what was set up on boards of other shapes */
 } TabPositionEdit;
 
 /* Begins with `situation`, or (NULL) with the start of the rules, without throws. */
@@ -18,19 +18,22 @@ TabPositionEdit *tab_position_edit_new(const TabRules *rules, const TabSituation
 void tab_position_edit_free(TabPositionEdit *edit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabPositionEdit, tab_position_edit_free)
 
-/* Goes on under other rules. On a board of the same width all stays as it is, but a start that
- * nobody has touched becomes the start of the new rules; on another width what was last set up
- * there comes back, at first the start. */
+/* Goes on under other rules. On a board of the same shape all stays as it is, but a start that
+ * nobody has touched becomes the start of the new rules, and a king comes or goes; on another board
+ * what was last set up there comes back, at first the start. */
 void tab_position_edit_set_rules(TabPositionEdit *edit, const TabRules *rules);
 
 /* Puts a piece on `cell`: on top of that side's pile, in place of the other's. False if the pile
- * would be higher than a side has pieces. */
+ * would be higher than a side has pieces, or the king stands there. */
 bool tab_position_edit_put(TabPositionEdit *edit, unsigned cell, TabSide side, TabRank rank);
-/* Takes the top piece off; false if there is none. */
+/* Puts the king there as this side's, in place of what stands there; false if the rules have none.
+ */
+bool tab_position_edit_put_king(TabPositionEdit *edit, unsigned cell, TabSide side);
+/* Takes the top piece off, or lets the king go back to his first cell; false if there is none. */
 bool tab_position_edit_take(TabPositionEdit *edit, unsigned cell);
 /* Makes a pile loose, or firm; false if none stands there. */
 bool tab_position_edit_toggle_loose(TabPositionEdit *edit, unsigned cell);
-/* Takes all pieces off; puts all back to the start. */
+/* Takes all pieces off, but the king goes to his first cell; puts all back to the start. */
 void tab_position_edit_clear(TabPositionEdit *edit);
 void tab_position_edit_reset(TabPositionEdit *edit);
 void tab_position_edit_set_saved(TabPositionEdit *edit, TabSide side, unsigned saved);

@@ -422,3 +422,11 @@ void tab_board_painter_draw_stone(TabBoardPainter *painter, cairo_t *cr, TabBoar
     tab_paint_stone(&painter->stones, cr, theme, side, tab_paint_face(rank, true), 0, x, y, radius,
                     painter->scale, 1.0);
 }
+
+void tab_board_painter_draw_king(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
+                                 TabSide side, double x, double y, double radius)
+{
+    g_return_if_fail(painter);
+    tab_paint_stone(&painter->stones, cr, theme, side, TAB_FACE_STAR, 0, x, y, radius,
+                    painter->scale, 1.0);
+}

@@ -158,3 +158,6 @@ void tab_board_painter_draw_sand(TabBoardPainter *painter, cairo_t *cr, TabBoard
  * lists. */
 void tab_board_painter_draw_stone(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
                                   TabSide side, TabRank rank, double x, double y, double radius);
+/* The same for a king. */
+void tab_board_painter_draw_king(TabBoardPainter *painter, cairo_t *cr, TabBoardTheme theme,
+                                 TabSide side, double x, double y, double radius);
