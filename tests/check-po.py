@@ -81,6 +81,12 @@ def check_sizes(po):
             for size in re.findall(r"(?<![\u2066\u2068\d])(?:%u|\d+)×(?:%u|\d+)", translated)]
 
 
+def check_directions(po):
+    """A text that begins with a Latin letter is laid out from left to right, whatever comes after it."""
+    return [f"“{translated}” wants U+200F in front" for _, translated in read_translations(po)
+            if translated and re.match(r"[A-Za-z]", translated) and re.search("[\u0590-\u08ff]", translated)]
+
+
 def check_language(root, language, template):
     po = os.path.join(root, "po", language + ".po")
     if not os.path.exists(po):
@@ -89,7 +95,7 @@ def check_language(root, language, template):
     faults += run(["msgcmp", "--directory=" + os.path.join(root, "po"), po, template])
     faults += check_unchanged(root, language, po)
     if language in RIGHT_TO_LEFT:
-        faults += check_sizes(po)
+        faults += check_sizes(po) + check_directions(po)
     if len(faults) > 20:
         faults[20:] = [f"… and {len(faults) - 20} more"]
     return [f"{language}: {fault}" for fault in faults]
