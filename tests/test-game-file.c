@@ -144,6 +144,18 @@ static void test_folder(void)
     g_rmdir(top);
 }
 
+/* Of turns that go on with another cast each is counted once, as the list of games does. */
+static void test_describe(void)
+{
+    static const char text[] = "[Rules \"tablan:columns=5\"]\n[Result \"*\"]\n\n"
+                               "1. w 0 0:pass\n2. b 2 1:d1c1,1:d2d1\n2. b 0 0:pass\n*\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_autofree char *line = tab_game_file_describe_record(records->pdata[0]);
+    g_assert_cmpstr(line, ==, "White – Black  … · Tablan · 4×5 · 2 turns");
+}
+
 static void test_save(void)
 {
     g_autoptr(GError) error = NULL;
@@ -449,6 +461,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/game-file/words", test_words);
     g_test_add_func("/game-file/suggested-names", test_suggested_names);
     g_test_add_func("/game-file/folder", test_folder);
+    g_test_add_func("/game-file/describe", test_describe);
     g_test_add_func("/game-file/save", test_save);
     g_test_add_func("/game-file/changed-by-another", test_changed_by_another);
     g_test_add_func("/resume", test_resume);
