@@ -306,6 +306,15 @@ static void test_players(void)
     assert_player(session, TAB_WHITE, "to move", "to move · 8 stones");
     g_assert_true(tab_game_session_resign(session));
     assert_player(session, TAB_WHITE, "8 stones", "8 stones");
+
+    g_autoptr(TabGameSession) again =
+        begin("siryu", "nnnnnnnnnnnn/12/12/NNNNNNNNNNNN w s - 1", false);
+    assert_player(again, TAB_WHITE, "to move", "to move · 12 stones");
+    g_assert_true(session_play_any(again));
+    assert_player(again, TAB_WHITE, "to throw", "to throw · 12 stones");
+    g_autoptr(TabGameSession) useless = begin("kioz:columns=5", "nnnnn/5/5/NNNNN w 4 - 1", false);
+    assert_status(useless, "No stone of yours can use 4: throw again.");
+    assert_player(useless, TAB_WHITE, "to throw", "to throw · 5 stones");
 }
 
 /* An engine that has not been started yet, or could not be: its seat says so, and at which level.

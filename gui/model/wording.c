@@ -150,9 +150,11 @@ char *tab_wording_player_doing(TabGameSession *session, TabSide side)
         return g_strdup(to_move ? _("to move") : _("ready"));
     if (!to_move)
         return stones_left(session, side);
+    const TabGame *game = tab_document_game(session->document);
+    bool moves = tab_document_phase(session->document) == TAB_PHASE_MOVE &&
+                 (tab_game_can_play(game) || !tab_game_throws_again(game));
     /* Translators: under a player's name: what it is to do now. */
-    return g_strdup(tab_document_phase(session->document) == TAB_PHASE_MOVE ? _("to move")
-                                                                            : _("to throw"));
+    return g_strdup(moves ? _("to move") : _("to throw"));
 }
 
 char *tab_wording_player_state(TabGameSession *session, TabSide side)
@@ -284,6 +286,9 @@ static char *status_move(TabGameSession *session)
     if (!tab_hand_size(&left))
         return g_strdup(tab_game_throws_again(game) ? _("All throws are used: throw again.")
                                                     : _("All throws are used: end your turn."));
+    if (!plays->len && tab_game_throws_again(game))
+        /* Translators: %s lists throws: "4". */
+        return g_strdup_printf(_("No stone of yours can use %s: throw again."), all);
     if (!plays->len)
         /* Translators: %s lists throws: "4, 2". */
         return g_strdup_printf(_("No stone of yours can use %s: end your turn."), all);
