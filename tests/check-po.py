@@ -87,6 +87,14 @@ def check_directions(po):
             if translated and re.match(r"[A-Za-z]", translated) and re.search("[\u0590-\u08ff]", translated)]
 
 
+def check_ellipses(po):
+    """The dots of "Open…" have a space before them, or none: the same in the whole language."""
+    ends = [translated for string, translated in read_translations(po) if re.search(r"\w…$", string) and (translated or "").endswith("…")]
+    spaced = [end for end in ends if end.endswith(" …")]
+    odd = spaced if len(spaced) * 2 < len(ends) else [end for end in ends if end not in spaced]
+    return [f"the dots of “{end}” are written otherwise than most" for end in odd]
+
+
 def check_language(root, language, template):
     po = os.path.join(root, "po", language + ".po")
     if not os.path.exists(po):
@@ -94,6 +102,7 @@ def check_language(root, language, template):
     faults = run(["msgfmt", "--check", "--check-accelerators=_", "-o", os.devnull, po])
     faults += run(["msgcmp", "--directory=" + os.path.join(root, "po"), po, template])
     faults += check_unchanged(root, language, po)
+    faults += check_ellipses(po)
     if language in RIGHT_TO_LEFT:
         faults += check_sizes(po) + check_directions(po)
     if len(faults) > 20:
