@@ -37,7 +37,7 @@ static void test_stones(void)
         {"walker:jump-enemies=no", "9/9/3tM4/9 w 2 - 9", "b5", 0, "Enemies in between"},
         /* what frees, and what else such a throw may do */
         {"mzab:columns=5", "nnnnn/5/5/NNNNN w 4 - 9", "a1", 0, "that frees it (1, 6)."},
-        {"siryu:columns=5", "nnnnn/5/5/NNNNN w 5 - 9", "a5", 0, "that frees it (s)."},
+        {"siryu:columns=5", "nnnnn/5/5/NNNNN w 5 - 9", "a5", 0, "that frees it (sir)."},
         {"tablan:columns=5", "nnnnn/5/5/NNNNN w 8 - 9", "a5", 0, "that frees it (2, 1)."},
         {"daldosa:columns=5", "nnnnn/5/NNNNN w 2,2 - 9", "a1", 0, "that frees it (1)."},
         {"sahkku:columns=5", "nnnnn/2X2/NNNNN w 1,2,2 - 9", "a4", 0, "Only the foremost Nasrani"},

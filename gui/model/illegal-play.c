@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gui/model/number-text.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/movegen.h"
 
@@ -56,6 +57,11 @@ static bool can_free(const TabRules *rules, const TabPosition *position, int kin
     return false;
 }
 
+static const char *name_throw(const TabRules *rules, int kind)
+{
+    return tab_wording_throw(&rules->cast, rules->cast.kind[kind].name);
+}
+
 /* Why such a throw serves the Nasara alone; NULL: it does not. */
 static char *bind_to_nasara(const TabRules *rules, const TabPosition *position, int kind)
 {
@@ -66,12 +72,12 @@ static char *bind_to_nasara(const TabRules *rules, const TabPosition *position, 
     case TAB_DUTY_CONVERT:
         /* Translators: a throw as it is written, 1 in most games; so in the next ones. */
         return g_strdup_printf(_("While you have a Nasrani, a throw of %s only frees one."),
-                               thrown->name);
+                               name_throw(rules, kind));
     case TAB_DUTY_FIRST:
         return can_free(rules, position, kind)
                    ? g_strdup_printf(
                          _("While a throw of %s can free a Nasrani, it does only that."),
-                         thrown->name)
+                         name_throw(rules, kind))
                    : NULL;
     default:
         return NULL;
@@ -372,7 +378,8 @@ static char *bar_nasrani(const TabGame *game, unsigned cell, const TabHand *uses
         const TabKind *kind = &rules->cast.kind[t];
         any = any || (kind->unlocks && uses->n[t]);
         if (kind->unlocks)
-            g_string_append_printf(names, names->len ? ", %s" : "%s", kind->name);
+            g_string_append_printf(names, "%s%s", names->len ? tab_number_text_comma() : "",
+                                   name_throw(rules, t));
     }
     /* Translators: the throws that free, as they are written: “1”, or “1, 6”. */
     return any ? NULL
@@ -484,12 +491,12 @@ char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned 
     if (!find_throw_to(game, from, to, &uses, &found, &branch)) {
         if (!find_throw_to(game, from, to, NULL, &found, &branch))
             return g_strdup(_("No throw leads there in one move."));
-        const TabKind *missing = &game->rules->cast.kind[found];
+        int whole = game->rules->cast.kind[found].whole;
         /* Translators: why a stone cannot go to a place; a throw that is not there. */
-        return missing->whole
-                   ? g_strdup_printf(_("Only half of a throw of %s leads there."),
-                                     game->rules->cast.kind[missing->whole].name)
-                   : g_strdup_printf(_("Only a throw of %s leads there."), missing->name);
+        return whole ? g_strdup_printf(_("Only half of a throw of %s leads there."),
+                                       name_throw(game->rules, whole))
+                     : g_strdup_printf(_("Only a throw of %s leads there."),
+                                       name_throw(game->rules, found));
     }
     char *bound = bar_group(game, from, top, found);
     const char *rule = bound ? NULL : bar_way(game, from, found, branch);

@@ -192,10 +192,12 @@ static char *list_kinds(const TabCast *cast, gboolean again)
     {
         if (again ? !cast->kind[t].again : !cast->kind[t].unlocks)
             continue;
+        const char *sign = cast->kind[t].name; /* a letter says nothing: that is the sir */
+        const char *name = g_ascii_isdigit(*sign) ? sign : _(cast->kind[t].title);
         if (!text)
-            text = g_string_new(cast->kind[t].name);
+            text = g_string_new(name);
         else /* Translators: between throws in a list: “1, 4, 6”. */
-            g_string_append_printf(text, "%s%s", _(", "), cast->kind[t].name);
+            g_string_append_printf(text, "%s%s", _(", "), name);
     }
     return text ? g_string_free(text, FALSE) : NULL;
 }
