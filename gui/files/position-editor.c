@@ -163,20 +163,21 @@ static void set_invalid(GtkWidget *entry, gboolean invalid)
         invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-/* Those pieces that the rules know are offered; another one must be in hand then. */
+/* A piece that the rules do not know is not offered, and another one is in hand. */
+static void offer(TabPositionEditor *self, GtkToggleButton *piece, gboolean known, TabSide side)
+{
+    gtk_widget_set_visible(GTK_WIDGET(piece), known);
+    if (!known && gtk_toggle_button_get_active(piece))
+        gtk_toggle_button_set_active(self->piece[side][TAB_RANK_M], TRUE);
+}
+
 static void show_pieces(TabPositionEditor *self, const TabRules *rules)
 {
-    gboolean piles = rules->set.value[TAB_SWITCH_TRACK] == TAB_TRACK_TAB;
     for (int side = 0; side < 2; side++) {
-        GtkToggleButton *const some[] = {self->piece[side][TAB_RANK_T],
-                                         self->piece[side][TAB_RANK_F], self->king[side]};
-        const gboolean known[] = {piles || tab_rules_tells_t(rules), piles,
-                                  rules->king_cell != TAB_NO_CELL};
-        for (gsize i = 0; i < G_N_ELEMENTS(some); i++) {
-            gtk_widget_set_visible(GTK_WIDGET(some[i]), known[i]);
-            if (!known[i] && gtk_toggle_button_get_active(some[i]))
-                gtk_toggle_button_set_active(self->piece[side][TAB_RANK_N], TRUE);
-        }
+        for (int rank = 0; rank < 4; rank++)
+            offer(self, self->piece[side][rank], tab_rules_has_rank(rules, (TabRank)rank),
+                  (TabSide)side);
+        offer(self, self->king[side], rules->king_cell != TAB_NO_CELL, (TabSide)side);
     }
 }
 

@@ -43,4 +43,11 @@ static inline bool tab_rules_tells_t(const TabRules *rules)
 {
     return tab_ruleset_tells_history(&rules->set) || rules->board.comes_home;
 }
+
+/* Whether there are pieces of this rank under the rules. */
+static inline bool tab_rules_has_rank(const TabRules *rules, TabRank rank)
+{
+    return rules->board.rows_of_rank[rank] &&
+           (rank != TAB_RANK_N || rules->set.value[TAB_SWITCH_CHRISTIANS]);
+}
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabRules, tab_rules_unref)
