@@ -134,6 +134,10 @@ static void summaries(void)
     g_assert_cmpfloat_with_epsilon(summary.plain.mean, 3.0 / 7, CLOSE);
     g_assert_cmpfloat_with_epsilon(summary.loss, 0.05, CLOSE);
     g_assert_cmpfloat_with_epsilon(summary.loss_others, 0.025, CLOSE);
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_luck_append_summary(text, &summary, 0);
+    g_assert_nonnull(strstr(text->str, "7 games seen from White\n"));
+    g_assert_nonnull(strstr(text->str, "\n2 pairs, each seen from the White of its first game\n"));
     g_array_set_size(rows, 0);
     g_assert_cmpuint(tab_luck_summarise(rows).games, ==, 0);
 }

@@ -253,7 +253,9 @@ void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLu
     append_estimate(text, "adjusted", summary->adjusted);
     append_ratio(text, "adjusted:", summary->plain, summary->adjusted);
     if (summary->pairs) {
-        g_string_append_printf(text, "%u pair%s\n", summary->pairs, summary->pairs == 1 ? "" : "s");
+        g_string_append_printf(
+            text, "%u pair%s%s\n", summary->pairs, summary->pairs == 1 ? "" : "s",
+            summary->player ? "" : ", each seen from the White of its first game");
         append_estimate(text, "plain pairs", summary->plain_pairs);
         append_estimate(text, "adjusted pairs", summary->adjusted_pairs);
         append_ratio(text, "plain pairs:", summary->plain, summary->plain_pairs);
