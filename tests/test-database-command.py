@@ -173,6 +173,8 @@ def test_refused(place):
                         (("query", "--min-turns=-1"), "--min-turns, --max-turns and --limit are 0 or more"), (("export", "--max-turns=-1"), "--max-turns"),
                         (("query", "--db", ""), "--db needs the name of a file"), (("stats", "--openings", "ludii", "--depth", "0"), "--depth is from 1 to 4"),
                         (("stats", "--openings", "ludii", "--min-games", "0"), "--min-games from 1 on"),
+                        (("stats", "--openings", "ludii", "--rules", "walker"), "--rules beside --openings"),
+                        (("stats", "--depth", "2"), "need --openings"), (("stats", "--min-games", "2"), "need --openings"),
                         (("export", "--output", "no/such.tab"), "no/such.tab"), (("export", "--output", "."), "."),
                         (("query", "--position", "x"), "position"), (("query", "--rules", "x"), "x"), (("query", "--date-from", "26"), "26"),
                         (("stats", "--openings", "ludii", "--depth", "5"), "--depth"), (("export", "--output", "data/tab/games.db"), "--db"),

@@ -211,6 +211,7 @@ def test_refused(place):
     refuse(place, "--level", "10", rules, name="not '10'")
     refuse(place, "--level", "5:5", rules, name="not '5:5'")
     refuse(place, "--level", "10:none", rules, name="not '10:none'")
+    refuse(place, "--level", "none", "--level", "10:5", rules, name="--level none beside other levels")
     refuse(place, "--level", "11:5", rules, name="are from 0 to 10, not 11:5")
     refuse(place, "--json", place.path("never.csv"), rules, name="are the same file")
     refuse(place, "--json", place.path("no/such/folder.json"), rules, name="no/such/folder.json")

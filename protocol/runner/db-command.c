@@ -493,6 +493,8 @@ static gboolean print_openings(const Arguments *arguments, TabDatabase *database
     if (arguments->depth < 1 || arguments->depth > TAB_OPENING_DEPTH || arguments->min_games < 1)
         return tab_keywords_refuse_value(error, "--depth is from 1 to %d, --min-games from 1 on",
                                          TAB_OPENING_DEPTH);
+    if (filter->rules)
+        return tab_keywords_refuse_value(error, "--rules beside --openings, which names the rules");
     g_autoptr(GString) text = g_string_new(NULL);
     Tree tree = {database, filter, (guint)arguments->depth, (guint)arguments->min_games, 0, NULL};
     filter->rules = arguments->openings;
@@ -527,6 +529,10 @@ static int run_stats(char **argv)
                        stats_description);
     if (!database)
         return TAB_MATCH_EXIT_BAD;
+    if (!arguments.openings && (arguments.depth != 1 || arguments.min_games != 1)) {
+        tab_keywords_refuse_value(&error, "--depth and --min-games need --openings");
+        return tab_match_output_complain(error);
+    }
     gboolean ok = arguments.openings ? print_openings(&arguments, database, &filter, &error)
                                      : print_tallies(database, &filter, &error);
     return ok ? 0 : tab_match_output_complain(error);

@@ -279,6 +279,8 @@ static void on_gone(gpointer data)
 static gboolean read_levels(GArray *list, const char *text, GError **error)
 {
     Levels levels;
+    if (g_str_equal(text, "none"))
+        return tab_keywords_refuse_value(error, "--level none beside other levels");
     g_auto(GStrv) ends = g_strsplit(text, ":", -1);
     if (g_strv_length(ends) != 2 ||
         !g_ascii_string_to_signed(ends[0], 10, G_MININT32, G_MAXINT32, &levels.better, NULL) ||
