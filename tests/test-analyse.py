@@ -215,6 +215,10 @@ def test_errors(place):
     refuse(place, *engine, place.path("none.tab"), name="none.tab")
     refuse(place, *engine, "--csv", place.path("no/where.csv"), games, name="where.csv")
     refuse(place, *engine, "--csv", place.path("x"), "--json", place.path("x"), games, name="--json")
+    for option in ("--csv", "--json", "--html", "--journal"):
+        refuse(place, *engine, option, place.path("./games.tab"), games, name=option + " and a game record are the same file")
+    refuse(place, *engine, "--record", games, "--shard", "1/2", "--journal", place.path("j"), games, name="--record and a game record are")
+    refuse(place, *engine, "--csv", place.path("k"), "--join", place.path("k"), "--journal", place.path("j"), games, name="--csv and a --join are")
     refuse(place, *engine, "--mistake", "1", games, name="--mistake")
     for words, name in ((["--doubtful", "0"], "--doubtful, --mistake and --blunder are above 0"), (["--mistake", "20"], "in this order"),
                         (["--blunder", "101"], "up to 100"), (["--worst", "-1"], "--worst is from 0 to 1000"),

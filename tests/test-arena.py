@@ -117,6 +117,7 @@ def test_refused_options(place):
     for words, name in (
             (["--tournament", "cup"], "--tournament is round-robin or gauntlet, not 'cup'"),
             (["--tournament", "gauntlet", "--seeds", "2"], "--seeds leaves no engine to play against"),
+            (["--seeds", "2"], "--seeds needs --tournament gauntlet"),
             (["--tables", "pieces=2"], "--tables"),
             (["--judge", "cmd=" + place.path("random") + ",tc=1+1"], "--judge has depth=, nodes= or movetime=, and no clock"),
             (["--judge", "name=J"], "--judge"),
@@ -643,6 +644,14 @@ def test_files_are_not_mixed_up(place):
     place.refuse(*words, "--record", place.path("link"), "--log", place.path("later"), name="the same file")
     place.refuse(*words, "--record", place.path("later"), "--json", place.path("link"), name="the same file")
     assert place.read("j") == before
+    place.write("o.txt", b"nnnnnnnnn/9/9/NNNNNNNNN w - - 1\n")
+    place.write("s.txt", b"1 / 42 / 2\n")
+    place.write("e.ini", b"[E]\ncommand=true;\n")
+    for option, file, read in (("--record", "o.txt", ["--openings", "file=" + place.path("o.txt")]), ("--log", "s.txt", ["--sticks", "file=" + place.path("s.txt")]),
+                               ("--json", "e.ini", ["--engines", place.path("e.ini")])):
+        before = place.read(file)
+        place.refuse(*words, *read, option, place.path(file), name=option + " and ")
+        assert place.read(file) == before
     place.refuse(*words, "--json", place.path("no/such/folder"), name="no/such/folder")
     place.refuse(*words, "--journal", place.path("j"), name="--resume")
     place.run(*words, "--json", "/dev/null", "--report", "/dev/null")

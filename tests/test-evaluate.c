@@ -553,6 +553,14 @@ static void refusals(void)
         g_assert_nonnull(strstr(run->errors, cases[i].words));
         g_assert_null(strstr(run->output, "walker"));
     }
+    /* what is read is not written over */
+    g_autofree char *output = g_strdup_printf("--output '%s' -- '%s'", run->input, run->input);
+    g_autofree char *left = NULL;
+    evaluate(run, JUDGE, output, "walker;start\n");
+    g_assert_cmpint(run->status, ==, 1);
+    g_assert_nonnull(strstr(run->errors, "--output and the positions are the same file"));
+    g_assert_true(g_file_get_contents(run->input, &left, NULL, NULL));
+    g_assert_cmpstr(left, ==, "walker;start\n");
     /* lines that are too long, and the one behind them */
     g_autofree char *blanks = g_strnfill(TAB_POSITION_LINE_MAX + 1, ' ');
     g_autofree char *text = g_strdup_printf("%s\nwalker;start;1,2\n%s", blanks, blanks + 1);

@@ -233,6 +233,7 @@ def test_errors(place):
         ([*judge, "--movetime", "-1", games], "--movetime are 0 or more"),
         (["--engine", "name=judge", games], "cmd"),
         ([*judge, "--output", place.path("none/out.tab"), games], "none/out.tab"),
+        ([*judge, "--output", games, games], "--output and a game record are the same file"),
         ([*judge, "--output", place.path("x"), "--journal", place.path("x"), games], "--journal"),
         ([*place.engine("simple"), games], "engine simple: has no option MultiPV"),
         ([*place.engine("deaf", "deaf"), games], "engine deaf: turn "),

@@ -124,6 +124,7 @@ def refuses(place):
         ([*judge, "--decisions", "0", games], "--decisions"),
         ([*judge, "--level-nodes", "0", games], "--level-nodes"),
         ([*judge, "--format", "xml", games], "xml"),
+        ([*judge, "--output", games, games], "--output and a game record are the same file"),
         ([*place.engine("simple"), games], "has no option Level"),
         (["--engine", "cmd=/nonexistent/engine", games], "/nonexistent/engine"),
     ]

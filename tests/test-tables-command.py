@@ -143,7 +143,8 @@ def test_refusals(place):
             ([*given, "--scratch", place.path("none")], "none"), (["build", "bell:throws=at-once", *given[2:]], "save-tab"),
             (["probe", os.path.join(SHIPPED, "walker-2v1.tabtable"), "x"], "five parts"),
             (["probe", os.path.join(SHIPPED, "walker-2v1.tabtable"), START], "row"),
-            (["regret", place.path("letter")], "letter"), (["figure", place.path("letter"), "-o", path], "letter")):
+            (["regret", place.path("letter")], "letter"), (["figure", place.path("letter"), "-o", path], "letter"),
+            (["figure", place.path("letter"), "-o", place.path("./letter")], "--output would take the place of the table")):
         refuse(*words, name=name)
     assert place.read("letter") == b"Dear Ada" and not os.path.exists(path)
     text = run("solve", expect=1)[1]

@@ -45,6 +45,10 @@ gboolean tab_output_file_lock(int fd, const char *path, GError **error);
  * also one whose file is not there yet. Free with g_free. */
 char *tab_output_file_resolve(const char *path);
 
+/* Whether both names are of one file, or of one that is not there yet; devices and pipes may be
+ * used twice. */
+gboolean tab_output_file_same(const char *one, const char *other);
+
 /* Writes bytes (length -1: a text) to a temporary file that is synchronised, then renamed to
  * `path`, or to what a link there names, so that there is always a whole one; into a pipe or device
  * at once. Errors are of G_FILE_ERROR and name the file. */

@@ -431,10 +431,10 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
 static gboolean check_arguments(const Arguments *arguments, const char *name, const char *option,
                                 GError **error)
 {
-    const TabMatchPath paths[] = {{"--csv", arguments->csv},
+    const TabMatchPath paths[] = {{"--record", arguments->record},
+                                  {"--csv", arguments->csv},
                                   {"--json", arguments->json},
                                   {"--html", arguments->html},
-                                  {"--record", arguments->record},
                                   {"--journal", arguments->journal, TRUE},
                                   {"--db", arguments->db, TRUE}};
     if (!tab_judge_options_check(&arguments->judge, option, error))
@@ -454,7 +454,11 @@ static gboolean check_arguments(const Arguments *arguments, const char *name, co
         return tab_keywords_refuse_value(error, "--join needs a --journal to join them into");
     if (arguments->shard && !arguments->journal)
         return tab_keywords_refuse_value(error, "--shard needs a --journal, which --join reads");
+    guint kept = arguments->shard ? 0 : 1; /* the same games with notes may take their place */
     return tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
+           tab_match_output_check_inputs(paths + kept, G_N_ELEMENTS(paths) - kept, "a game record",
+                                         arguments->files, error) &&
+           tab_match_output_check_inputs(paths, 4, "a --join", arguments->join, error) &&
            tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
 }
 

@@ -311,11 +311,21 @@ static gboolean begin_match(Match *match, GError **error)
                                   {"--report", options->report},
                                   {"--log", options->log, TRUE},
                                   {"--record's new file", part}};
+    struct {
+        const char *what;
+        char *inputs[2];
+    } read[] = {{"the file of --openings", {options->openings}},
+                {"the file of --sticks", {options->sticks}},
+                {"--engines", {options->engines}}};
     g_autofree char *then = NULL; /* settings of the match that is resumed */
     gboolean torn = FALSE;
     if (!tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) ||
         !tab_match_output_check_writable(paths, G_N_ELEMENTS(paths) - 1, error))
         return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(read); i++)
+        if (!tab_match_output_check_inputs(paths, G_N_ELEMENTS(paths), read[i].what, read[i].inputs,
+                                           error))
+            return FALSE;
     if (options->resume) { /* where there is no journal, the match is begun now */
         GError *cause = NULL;
         match->journal = tab_journal_open(options->journal, &match->played, &then, &torn, &cause);

@@ -342,6 +342,9 @@ void tab_match_options_free(TabMatchOptions *options)
     g_free(options->log);
     g_free(options->stderr_folder);
     g_free(options->journal);
+    g_free(options->openings);
+    g_free(options->sticks);
+    g_free(options->engines);
     g_free(options);
 }
 
@@ -492,6 +495,8 @@ static gboolean read_games(const Words *words, TabMatchSettings *settings, GErro
              !g_str_equal(words->tournament, "roundrobin"))
         return tab_keywords_refuse_value(error, "--tournament is round-robin or gauntlet, not '%s'",
                                          words->tournament);
+    if (schedule->format != TAB_SCHEDULE_GAUNTLET && schedule->seeds > 1)
+        return tab_keywords_refuse_value(error, "--seeds needs --tournament gauntlet");
     if (schedule->format == TAB_SCHEDULE_GAUNTLET && schedule->seeds >= schedule->engines)
         return tab_keywords_refuse_value(error, "--seeds leaves no engine to play against");
     if ((guint64)tab_schedule_encounters(schedule) * schedule->games > TAB_MATCH_MAX_GAMES)
@@ -546,12 +551,16 @@ static gboolean read_openings(const Words *words, TabMatchOptions *options, GErr
     if (!check_first_opening(settings, path, start, error))
         return FALSE;
     options->shuffle = order == 1;
+    options->openings = g_strdup(path);
     settings->first_opening = (guint)start - 1;
     return TRUE;
 }
 
-static gboolean read_sticks(const Words *words, TabMatchSettings *settings, GError **error)
+static gboolean read_sticks(const Words *words, TabMatchOptions *options, GError **error)
 {
+    TabMatchSettings *settings = options->settings;
+    if (words->sticks && g_str_has_prefix(words->sticks, "file="))
+        options->sticks = g_strdup(words->sticks + strlen("file="));
     if (words->sticks && !tab_match_settings_parse_sticks(settings, words->sticks, error))
         return FALSE;
     for (guint i = 0; !settings->openings && i < settings->rules->len; i++) {
@@ -617,6 +626,7 @@ static gboolean read_settings(const Words *words, TabMatchOptions *options, GErr
             error, "--append beside --journal: a resumed match writes its record anew");
     if (options->append && !options->record)
         return tab_keywords_refuse_value(error, "--append needs a --record");
+    options->engines = g_strdup(words->store);
     settings->margin_ms = words->margin;
     settings->patience_ms = (gint64)(words->patience * 1000);
     settings->client.handshake_ms = (guint)(words->handshake * 1000);
@@ -629,7 +639,7 @@ static gboolean read_settings(const Words *words, TabMatchOptions *options, GErr
            read_all_rules(words, settings, error) && read_endings(words, settings, error) &&
            read_entrants(words, settings, error) && read_games(words, settings, error) &&
            read_sprt(words, settings, error) && read_openings(words, options, error) &&
-           read_sticks(words, settings, error);
+           read_sticks(words, options, error);
 }
 
 TabMatchOptions *tab_match_options_parse(char **argv, GError **error)

@@ -11,7 +11,8 @@ typedef struct {
     guint concurrency;
     char *record, *json, *report, *log, *stderr_folder, *journal; /* NULL: none */
     gboolean append, resume, quiet, version;
-    guint rating_interval; /* games; 0: none */
+    guint rating_interval;             /* games; 0: none */
+    char *openings, *sticks, *engines; /* files that were read; NULL: none */
 } TabMatchOptions;
 
 /* Reads the command line, files of engines, openings and sticks included. The error

@@ -12,30 +12,28 @@
 #include "protocol/text/keywords.h"
 #include "protocol/report/report.h"
 
-/* Whether two names are of one file; devices and pipes may be used twice. */
-static gboolean same_file(const char *one, const char *other)
-{
-    GStatBuf of_one, of_other;
-    g_autofree char *first = tab_output_file_resolve(one);
-    g_autofree char *second = tab_output_file_resolve(other);
-    gboolean there = !g_stat(one, &of_one);
-    if (there && !S_ISREG(of_one.st_mode))
-        return FALSE;
-    if (there && !g_stat(other, &of_other))
-        return of_one.st_dev == of_other.st_dev && of_one.st_ino == of_other.st_ino;
-    return g_str_equal(first, second);
-}
-
 gboolean tab_match_output_check_names(const TabMatchPath *paths, guint n, GError **error)
 {
     for (guint i = 0; i < n; i++) {
         if (paths[i].path && !*paths[i].path)
             return tab_keywords_refuse_value(error, "%s needs the name of a file", paths[i].option);
         for (guint j = i + 1; j < n; j++)
-            if (paths[i].path && paths[j].path && same_file(paths[i].path, paths[j].path))
+            if (paths[i].path && paths[j].path &&
+                tab_output_file_same(paths[i].path, paths[j].path))
                 return tab_keywords_refuse_value(error, "%s and %s are the same file, %s",
                                                  paths[i].option, paths[j].option, paths[j].path);
     }
+    return TRUE;
+}
+
+gboolean tab_match_output_check_inputs(const TabMatchPath *paths, guint n, const char *what,
+                                       char **inputs, GError **error)
+{
+    for (; inputs && *inputs; inputs++)
+        for (guint i = 0; strcmp(*inputs, "-") && i < n; i++)
+            if (paths[i].path && tab_output_file_same(paths[i].path, *inputs))
+                return tab_keywords_refuse_value(error, "%s and %s are the same file, %s",
+                                                 paths[i].option, what, *inputs);
     return TRUE;
 }
 

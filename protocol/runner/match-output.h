@@ -29,6 +29,10 @@ typedef struct {
 
 /* Whether all these files have names, and different ones; the error tells which do not. */
 gboolean tab_match_output_check_names(const TabMatchPath *paths, guint n, GError **error);
+/* Whether none of the first `n` is one of the files that are read, up to a NULL; "-" is no file.
+ * `what` one of them is, for the message: "a journal". */
+gboolean tab_match_output_check_inputs(const TabMatchPath *paths, guint n, const char *what,
+                                       char **inputs, GError **error);
 /* Whether they can be written, as far as that can be told before. */
 gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GError **error);
 

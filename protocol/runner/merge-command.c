@@ -284,13 +284,8 @@ static gboolean check_paths(const Words *words, GError **error)
     if (!tab_match_output_check_names(outputs, G_N_ELEMENTS(outputs), error) ||
         !tab_match_output_check_writable(outputs, G_N_ELEMENTS(outputs) - 1, error))
         return FALSE;
-    for (char **journal = words->journals; *journal; journal++)
-        for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
-            const TabMatchPath two[] = {outputs[i], {"a journal", *journal}};
-            if (outputs[i].path && !tab_match_output_check_names(two, 2, error))
-                return FALSE;
-        }
-    return TRUE;
+    return tab_match_output_check_inputs(outputs, G_N_ELEMENTS(outputs), "a journal",
+                                         words->journals, error);
 }
 
 int tab_merge_main(int argc, char **argv)

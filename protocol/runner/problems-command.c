@@ -422,6 +422,8 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
     if (!arguments->files)
         return tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
     return tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
+           tab_match_output_check_inputs(paths, G_N_ELEMENTS(paths), "a game record",
+                                         arguments->files, error) &&
            tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error);
 }
 

@@ -197,7 +197,8 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
         return tab_keywords_refuse_value(error, "--seed is 0 or more");
     if (!arguments->files)
         return tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
-    return TRUE;
+    const TabMatchPath path = {"--output", arguments->output};
+    return tab_match_output_check_inputs(&path, 1, "a game record", arguments->files, error);
 }
 
 static gboolean prepare(Command *command, Arguments *arguments, char **argv, GError **error)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/files/output-file.h"
 #include "protocol/plot/plot-file.h"
 
 #define MOST_CURVES 6
@@ -161,6 +162,9 @@ bool tab_chase_command(int argc, char **argv, GError **error)
     TabChaseCurve curves[MOST_CURVES];
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < n; i++) {
+        if (tab_output_file_same(output, argv[1 + i]))
+            return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
+                                    "--output would take the place of the table %s", argv[1 + i]);
         g_autoptr(TabTable) table = tab_table_open(argv[1 + i], false, error);
         if (!table)
             return false;

@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/data-folder.h"
@@ -118,23 +117,35 @@ static void find_from(Options *options)
     }
 }
 
-/* Whether both names lead to one file, or to one that is not there yet. */
-static bool same_file(const char *a, const char *b)
-{
-    g_autofree char *whole_a = g_canonicalize_filename(a, NULL);
-    g_autofree char *whole_b = g_canonicalize_filename(b, NULL);
-    struct stat one, other;
-    return !strcmp(whole_a, whole_b) || (!stat(a, &one) && !stat(b, &other) &&
-                                         one.st_dev == other.st_dev && one.st_ino == other.st_ino);
-}
-
 /* What a training began with has to be there as it was for as long as it goes on. */
 static bool check_from(const Options *options, const char *named, GError **error)
 {
     if (!options->from || !options->output ||
-        !(same_file(options->from, options->output) || same_file(named, options->output)))
+        !(tab_output_file_same(options->from, options->output) ||
+          tab_output_file_same(named, options->output)))
         return true;
     return refuse_option(error, "--output", "is the network of --from, which must stay as it is");
+}
+
+/* No file that is written takes the place of another one. */
+static bool check_outputs(const Options *options, GError **error)
+{
+    const struct {
+        const char *option, *path;
+    } files[] = {{"--output", options->output},
+                 {"--checkpoint", options->checkpoint},
+                 {"--csv", options->csv},
+                 {"--plot", options->plot},
+                 {"--positions", options->positions}};
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++)
+        for (guint j = 0; j < i; j++)
+            if (files[i].path && files[j].path &&
+                tab_output_file_same(files[i].path, files[j].path)) {
+                g_autofree char *fault =
+                    g_strdup_printf("is the file of %s, %s", files[j].option, files[j].path);
+                return refuse_option(error, files[i].option, fault);
+            }
+    return true;
 }
 
 /* Moves what the options say into the plan; what they say wrongly is an error. */
@@ -176,7 +187,7 @@ static bool fill_plan(Options *options, GError **error)
     plan->rulesets = options->rulesets;
     g_autofree char *named = g_strdup(options->from);
     find_from(options);
-    if (!check_from(options, named, error))
+    if (!check_from(options, named, error) || !check_outputs(options, error))
         return false;
     plan->from = options->from;
     plan->tables = options->tables;
