@@ -575,6 +575,13 @@ static void genetic(void)
     scene_free(scene);
     for (unsigned i = 0; i < G_N_ELEMENTS(only); i++)
         g_free(only[i]);
+
+    /* Halves it does not breed: it looks at all turns. */
+    scene = scene_new("tablan:columns=5", "1nnn1/2M1m/3M1/5 w 8 - 3");
+    scene->search.kind = TAB_EVAL_GENETIC;
+    run(scene);
+    check_legal(scene);
+    scene_free(scene);
 }
 
 /* However long the hand and short the time, a legal turn comes, and soon. */

@@ -278,7 +278,7 @@ bool tab_root_gather(TabRoot *root, const TabSearch *search, TabSearchThread *th
         tab_random_new_stream(search->seed, key.a + search->situation->position.number);
     root->n = 0;
     TabGeneticScore genetic;
-    if (search->kind == TAB_EVAL_GENETIC && search->only) {
+    if (search->kind == TAB_EVAL_GENETIC) {
         tab_genetic_score_init(&genetic, &search->rules->board);
         gathering.genetic = &genetic;
     }
