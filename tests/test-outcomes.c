@@ -200,6 +200,20 @@ static void test_perft_ends(void)
     g_assert_false(tab_perft(rules, situation, 1, UINT_MAX, NULL, &count));
 }
 
+/* However many throws are given, hands of the turn after it have their own. */
+static void test_perft_after_a_long_hand(void)
+{
+    g_autoptr(TabRules) rules = rules_for("walker:columns=5,pieces=1");
+    g_autofree TabSituation *situation = situation_for(rules, "5/1t3/5/M4 w - - 1");
+    uint64_t count = 0;
+    for (unsigned i = 0; i < TAB_MAX_THROWS - 1; i++)
+        g_assert_true(tab_throws_add(rules, &situation->throws, TAB_THROW_6));
+    g_assert_true(tab_throws_add(rules, &situation->throws, TAB_THROW_2));
+    g_assert_true(tab_perft(rules, situation, 2, 1, NULL, &count));
+    g_assert_cmpuint(count, ==, 2); /* one outcome, and a 2 or a 3 */
+    g_assert_false(tab_perft(rules, situation, 2, TAB_MAX_THROWS + 1, NULL, &count));
+}
+
 typedef struct {
     const TabRules *rules;
     const TabPosition *position;
@@ -320,6 +334,7 @@ int main(int argc, char **argv)
     g_test_add_func("/outcomes/hands-stop", test_hands_stop);
     g_test_add_func("/outcomes/finished", test_finished);
     g_test_add_func("/outcomes/perft-ends", test_perft_ends);
+    g_test_add_func("/outcomes/perft-after-a-long-hand", test_perft_after_a_long_hand);
     g_test_add_func("/outcomes/ticks-while-growing", test_ticks_while_growing);
     g_test_add_func("/outcomes/perft-extremes", test_perft_extremes);
     g_test_add_func("/outcomes/perft-of-a-large-turn", test_perft_of_a_large_turn);

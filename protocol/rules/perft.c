@@ -344,9 +344,12 @@ static uint64_t count_turn(Walk *walk, const TabSituation *situation)
 bool tab_perft_has_long_hands(const TabRules *rules, const TabSituation *situation, unsigned depth,
                               unsigned max_throws)
 {
-    bool all_given = depth == 1 && tab_throws_complete(&situation->throws);
-    return !all_given && !tab_ruleset_at_once(&rules->set) &&
-           max_throws > TAB_MAX_THROWS - situation->throws.n;
+    unsigned held = 0; /* throws that the hands of this turn, or else of the next, begin with */
+    if (!tab_throws_complete(&situation->throws))
+        held = situation->throws.n;
+    else if (depth == 1)
+        return false; /* no hand but the one given */
+    return !tab_ruleset_at_once(&rules->set) && max_throws > TAB_MAX_THROWS - held;
 }
 
 bool tab_perft(const TabRules *rules, const TabSituation *situation, unsigned depth,
