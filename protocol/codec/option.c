@@ -274,7 +274,10 @@ gboolean tab_option_check_value(const TabOption *option, const char *value, GErr
     if (!ok)
         g_set_error(error, TAB_MESSAGE_ERROR, TAB_ERROR_BAD_ARGUMENT,
                     "option %s of type %s cannot be %s", option->name,
-                    tab_option_type_text(option->type), value ? value : "without a value");
+                    tab_option_type_text(option->type),
+                    !value   ? "without a value"
+                    : *value ? value
+                             : "empty");
     return ok;
 }
 
