@@ -151,7 +151,9 @@ static bool check_hand(TurnReader *reader, const TabHand *hand)
     unsigned n = tab_hand_size(&thrown);
     TAB_KINDS_FOREACH(cast, t)
     ends += cast->kind[t].again ? 0 : thrown.n[t];
-    if ((tab_ruleset_at_once(&rules->set) ? n != cast->n_throws : ends != 1) || n > TAB_MAX_THROWS)
+    if (n > TAB_MAX_THROWS)
+        return fail(reader, N_("more than %d throws"), TAB_MAX_THROWS);
+    if (tab_ruleset_at_once(&rules->set) ? n != cast->n_throws : ends != 1)
         return fail(reader, N_("the throws of this turn cannot fall so"));
     for (unsigned i = 0; i < before->throws.n; i++)
         held.n[before->throws.kind[i]]++;
@@ -240,7 +242,7 @@ static bool read_words(TurnReader *reader, unsigned nth, const Reading *reading)
     if (is_dead(reader, nth, reading))
         return false;
     if (nth == TAB_MAX_TURN || tab_hand_size(&reading->hand) == TAB_MAX_HAND)
-        return fail(reader, N_("more than %d throws"), TAB_MAX_HAND);
+        return fail(reader, N_("more than %d throws"), TAB_MAX_THROWS); /* saved tâbs aside */
     TAB_USES_FOREACH(cast, t)
     {
         const TabKind *kind = &cast->kind[t];
