@@ -142,6 +142,7 @@ static TabEvalAnswer *make_answer(const char *const *lines)
 /* After the best turn the enemy is to move, after the other the side itself is. */
 static void test_terms(void)
 {
+    g_autoptr(TabRules) rules = rules_for("walker");
     static const char *const after_best[] = {
         "term exposed mover 2.0 enemy 0.5 adds -0.5", "term worst mover 1.0 enemy 0.5 adds -0.1",
         "term pieces mover 5 enemy 6 adds -0.2", "term karma mover 1 enemy 2 adds 0.05", NULL};
@@ -151,7 +152,7 @@ static void test_terms(void)
     g_autoptr(TabEvalAnswer) best = make_answer(after_best), other = make_answer(after_other),
                              empty = tab_eval_answer_new();
     g_autoptr(GPtrArray) reasons =
-        tab_turn_reasons_by_terms(best, false, other, true, TAB_REASON_YOURS);
+        tab_turn_reasons_by_terms(rules, best, false, other, true, TAB_REASON_YOURS);
     /* for the side: exposed 0.5 + 0.4, worst 0.1 + 0, pieces 0.2 - 0.2, karma -0.05 - 0.15 */
     g_assert_cmpuint(reasons->len, ==, 2);
     const TabReason *safety = g_ptr_array_index(reasons, 0), *karma = g_ptr_array_index(reasons, 1);
@@ -164,8 +165,34 @@ static void test_terms(void)
     g_assert_cmpint(karma->favours, ==, -1);
     g_assert_nonnull(strstr(karma->text, "“karma”: for your turn (17"));
     g_autoptr(GPtrArray) none =
-        tab_turn_reasons_by_terms(empty, false, empty, false, TAB_REASON_YOURS);
+        tab_turn_reasons_by_terms(rules, empty, false, empty, false, TAB_REASON_YOURS);
     g_assert_cmpuint(none->len, ==, 0);
+}
+
+/* Where no stone joins another, nothing is told of piles. */
+static void test_terms_without_piles(void)
+{
+    static const struct {
+        const char *rules, *danger, *ways;
+    } cases[] = {
+        {"walker", "The greatest danger to one pile: ", "Piles that can move: "},
+        {"daldos", "The greatest danger to one stone: ", "Stones that can move: "},
+    };
+    static const char *const after_best[] = {"term worst mover 2.0 enemy 0.5 adds -0.5",
+                                             "term movable mover 2 enemy 5 adds 0.5", NULL};
+    static const char *const after_other[] = {"term worst mover 2.0 enemy 1.5 adds 0",
+                                              "term movable mover 2 enemy 4 adds 0", NULL};
+    g_autoptr(TabEvalAnswer) best = make_answer(after_best), other = make_answer(after_other);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(TabRules) rules = rules_for(cases[i].rules);
+        g_autoptr(GPtrArray) reasons =
+            tab_turn_reasons_by_terms(rules, best, false, other, false, TAB_REASON_NEXT_BEST);
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (guint k = 0; k < reasons->len; k++)
+            g_string_append(text, ((const TabReason *)g_ptr_array_index(reasons, k))->text);
+        g_assert_nonnull(strstr(text->str, cases[i].danger));
+        g_assert_nonnull(strstr(text->str, cases[i].ways));
+    }
 }
 
 /* --- arrows --- */
@@ -276,6 +303,7 @@ int main(int argc, char **argv)
     g_test_add_func("/turn-effects/reach", test_reach);
     g_test_add_func("/turn-effects/reasons", test_reasons);
     g_test_add_func("/turn-effects/terms", test_terms);
+    g_test_add_func("/turn-effects/terms-without-piles", test_terms_without_piles);
     g_test_add_func("/turn-effects/arrows", test_arrows);
     g_test_add_func("/turn-effects/all-games", test_all_games);
     return g_test_run();

@@ -141,8 +141,8 @@ GPtrArray *tab_turn_advice_list_reasons(TabTurnAdvice *self, TabReasonOther call
 {
     if (!self->answers[0] || !self->answers[1])
         return g_ptr_array_new();
-    return tab_turn_reasons_by_terms(self->answers[0], self->moves[0], self->answers[1],
-                                     self->moves[1], called);
+    return tab_turn_reasons_by_terms(self->rules, self->answers[0], self->moves[0],
+                                     self->answers[1], self->moves[1], called);
 }
 
 /* The board after a turn, which has ended. */

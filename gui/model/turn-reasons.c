@@ -163,13 +163,15 @@ static const struct {
     const char *name;
     TabReasonTheme theme;
     const char *label;
+    const char *single; /* the label where there are no piles; NULL: the same */
 } known[] = {
     {"pieces", TAB_REASON_STONES, N_("Stones on the board")},
     {"share", TAB_REASON_STONES, NULL},
     {"few", TAB_REASON_STONES, NULL},
     {"king", TAB_REASON_STONES, N_("Kings")},
     {"exposed", TAB_REASON_SAFETY, N_("Stones in danger")},
-    {"worst", TAB_REASON_SAFETY, N_("The greatest danger to one pile")},
+    {"worst", TAB_REASON_SAFETY, N_("The greatest danger to one pile"),
+     N_("The greatest danger to one stone")},
     {"reach", TAB_REASON_HITS, N_("Chances to capture")},
     {"nasara", TAB_REASON_PACE, N_("Nasara")},
     {"row1", TAB_REASON_PACE, N_("Freed stones still on the home row")},
@@ -179,7 +181,7 @@ static const struct {
     {"frozen", TAB_REASON_PACE, N_("Stones that may not leave the enemy’s home row")},
     {"saved", TAB_REASON_PACE, N_("Saved tâbs")},
     {"stacked", TAB_REASON_SHAPE, N_("Stones upon others in piles")},
-    {"movable", TAB_REASON_SHAPE, N_("Piles that can move")},
+    {"movable", TAB_REASON_SHAPE, N_("Piles that can move"), N_("Stones that can move")},
     {"bound", TAB_REASON_SHAPE, NULL},
     {"turn", TAB_REASON_MOVE, NULL},
 };
@@ -212,26 +214,28 @@ static double read_term(const TabEvalTerm *term, bool moves, double amount[2])
     return !term ? 0 : moves ? term->adds : -term->adds;
 }
 
-static void name_term(Term *term)
+static void name_term(Term *term, const TabRules *rules)
 {
+    bool piles = rules->set.value[TAB_SWITCH_STACKING] == TAB_STACKING_PILE;
     term->theme = TAB_REASON_OTHER;
     for (guint i = 0; i < G_N_ELEMENTS(known); i++)
         if (!strcmp(known[i].name, term->name)) {
             term->theme = known[i].theme;
-            term->label = known[i].label ? _(known[i].label) : NULL;
+            const char *label = !piles && known[i].single ? known[i].single : known[i].label;
+            term->label = label ? _(label) : NULL;
             return;
         }
     term->label = term->name;
 }
 
-static GArray *read_terms(const TabEvalAnswer *best, bool best_moves, const TabEvalAnswer *other,
-                          bool other_moves)
+static GArray *read_terms(const TabRules *rules, const TabEvalAnswer *best, bool best_moves,
+                          const TabEvalAnswer *other, bool other_moves)
 {
     GArray *terms = g_array_new(FALSE, TRUE, sizeof(Term));
     for (guint i = 0; i < best->terms->len; i++) {
         const TabEvalTerm *one = &g_array_index(best->terms, TabEvalTerm, i);
         Term term = {.name = one->name};
-        name_term(&term);
+        name_term(&term, rules);
         term.gain = read_term(one, best_moves, term.best) -
                     read_term(find_term(other, one->name), other_moves, term.other);
         g_array_append_val(terms, term);
@@ -303,12 +307,12 @@ static char *tell_group(const Group *group, double share, TabReasonOther called)
     return g_strjoin(" ", claim, detail, NULL);
 }
 
-GPtrArray *tab_turn_reasons_by_terms(const TabEvalAnswer *best, bool best_moves,
-                                     const TabEvalAnswer *other, bool other_moves,
+GPtrArray *tab_turn_reasons_by_terms(const TabRules *rules, const TabEvalAnswer *best,
+                                     bool best_moves, const TabEvalAnswer *other, bool other_moves,
                                      TabReasonOther called)
 {
     GPtrArray *reasons = g_ptr_array_new_with_free_func(free_reason);
-    g_autoptr(GArray) terms = read_terms(best, best_moves, other, other_moves);
+    g_autoptr(GArray) terms = read_terms(rules, best, best_moves, other, other_moves);
     g_autoptr(GArray) groups = group_terms(terms);
     double all = 0;
     for (guint i = 0; i < groups->len; i++)

@@ -35,9 +35,10 @@ typedef enum { TAB_REASON_YOURS, TAB_REASON_NEXT_BEST } TabReasonOther;
 /* By an engine's terms for the boards after both turns: what weighs most first, of which each is a
  * twentieth at least of what the evaluation tells apart. `best_moves`, `other_moves`: whether the
  * side that played is to move there. Empty if there are no terms. The names of terms that
- * PROTOCOL.md knows are put into words, others stand as they are. */
-GPtrArray *tab_turn_reasons_by_terms(const TabEvalAnswer *best, bool best_moves,
-                                     const TabEvalAnswer *other, bool other_moves,
+ * PROTOCOL.md knows are put into words, which tell of piles where the rules have them; others stand
+ * as they are. */
+GPtrArray *tab_turn_reasons_by_terms(const TabRules *rules, const TabEvalAnswer *best,
+                                     bool best_moves, const TabEvalAnswer *other, bool other_moves,
                                      TabReasonOther called);
 
 /* What a theme is called: "Safety". Never freed. */
