@@ -38,7 +38,7 @@ static void test_stones(void)
         /* what frees, and what else such a throw may do */
         {"mzab:columns=5", "nnnnn/5/5/NNNNN w 4 - 9", "a1", 0, "that frees it (1, 6)."},
         {"siryu:columns=5", "nnnnn/5/5/NNNNN w 5 - 9", "a5", 0, "that frees it (sir)."},
-        {"tablan:columns=5", "nnnnn/5/5/NNNNN w 8 - 9", "a5", 0, "that frees it (2, 1)."},
+        {"tablan:columns=5", "nnnnn/5/5/NNNNN w 8 - 9", "a5", 0, "that frees it (2, half of a 2)."},
         {"daldosa:columns=5", "nnnnn/5/NNNNN w 2,2 - 9", "a1", 0, "that frees it (1)."},
         {"sahkku:columns=5", "nnnnn/2X2/NNNNN w 1,2,2 - 9", "a4", 0, "Only the foremost Nasrani"},
         {"kioz:columns=5", "nnnnn/5/1M3/NNNN1 w 1 - 9", "b2", 1, "of 1 can free a Nasrani, it"},

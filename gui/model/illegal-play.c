@@ -377,11 +377,16 @@ static char *bar_nasrani(const TabGame *game, unsigned cell, const TabHand *uses
     {
         const TabKind *kind = &rules->cast.kind[t];
         any = any || (kind->unlocks && uses->n[t]);
-        if (kind->unlocks)
-            g_string_append_printf(names, "%s%s", names->len ? tab_number_text_comma() : "",
-                                   name_throw(rules, t));
+        if (!kind->unlocks)
+            continue;
+        g_string_append(names, names->len ? tab_number_text_comma() : "");
+        if (kind->whole)
+            /* Translators: a throw of that number, used as two halves of which one frees. */
+            g_string_append_printf(names, _("half of a %s"), name_throw(rules, kind->whole));
+        else
+            g_string_append(names, name_throw(rules, t));
     }
-    /* Translators: the throws that free, as they are written: “1”, or “1, 6”. */
+    /* Translators: the throws that free, as they are written: “1”, “1, 6”, or “2, half of a 2”. */
     return any ? NULL
                : g_strdup_printf(_("A Nasrani moves only by a throw that frees it (%s)."),
                                  names->str);
