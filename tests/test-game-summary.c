@@ -9,12 +9,12 @@
 #include "built-engine.h"
 #include "tests/local-text.h"
 
-static TabGameSession *new_session(bool engine)
+static TabGameSession *new_session_of(const char *rules, bool engine)
 {
     g_autoptr(TabGameSetup) setup = tab_game_setup_new();
     g_autoptr(GError) error = NULL;
     g_free(setup->rules);
-    setup->rules = g_strdup("walker:columns=5");
+    setup->rules = g_strdup(rules);
     setup->seed = 3;
     setup->player[TAB_BLACK].engine = engine;
     if (engine)
@@ -22,6 +22,11 @@ static TabGameSession *new_session(bool engine)
     TabGameSession *session = tab_game_session_new(setup, &error);
     g_assert_no_error(error);
     return session;
+}
+
+static TabGameSession *new_session(bool engine)
+{
+    return new_session_of("walker:columns=5", engine);
 }
 
 /* Plays so many turns, of both sides. */
@@ -214,6 +219,28 @@ static void test_study(void)
     g_assert_false(tab_summary_study_is_busy(later));
 }
 
+static void check_turns(TabSummaryStudy *study, guint *turns)
+{
+    g_autofree char *part = g_strdup_printf(" of %u turns", *turns);
+    if (tab_summary_study_is_busy(study))
+        check_says(study, part);
+}
+
+/* A turn of many casts is one turn, as in the list of turns. */
+static void test_casts(void)
+{
+    g_autoptr(TabEngineConfig) judge = built_engine("tests/judge-engine");
+    g_autoptr(TabGameSession) session = new_session_of("kioz:columns=5", false);
+    g_autoptr(TabSummaryStudy) study = tab_summary_study_new();
+    play_turns(session, 12);
+    guint turns = session->document->live->node->number;
+    g_assert_cmpuint(turns, <, 12);
+    g_signal_connect(study, "changed", G_CALLBACK(check_turns), &turns);
+    tab_summary_study_begin(study, session, judge);
+    check_turns(study, &turns);
+    run_until_noted(study);
+}
+
 /* Without an engine, without turns, and with one that fails: nothing goes on, and it is said why.
  */
 static void test_no_study(void)
@@ -242,6 +269,7 @@ int main(int argc, char **argv)
     g_test_add_func("/summary/short", test_short);
     g_test_add_func("/summary/words", test_words);
     g_test_add_func("/study/stages", test_study);
+    g_test_add_func("/study/casts", test_casts);
     g_test_add_func("/study/none", test_no_study);
     return g_test_run();
 }

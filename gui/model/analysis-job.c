@@ -67,6 +67,16 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
     return self;
 }
 
+guint tab_analysis_job_count_turns(const TabAnalysisJob *self, guint nodes)
+{
+    const TabRecordNode *first = self->record->root->child, *node = first;
+    if (!first)
+        return 0;
+    for (; nodes > 0 && node->child; nodes--)
+        node = node->child;
+    return node->number - first->number + (nodes > 0); /* what is left over: the last one too */
+}
+
 void tab_analysis_job_set_depth(TabAnalysisJob *self, gint64 depth, gint64 nodes)
 {
     self->depth = depth;

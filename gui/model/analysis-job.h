@@ -7,7 +7,7 @@
 #include "gui/model/game-session.h"
 #include "protocol/study/analysis.h"
 
-/* Signals: "progress" (guint turns, guint of); "done" (), once, whether it went well or not.
+/* Signals: "progress" (guint nodes, guint of); "done" (), once, whether it went well or not.
  * Neither comes after tab_analysis_job_cancel(). All the work is that of protocol/study/analysis.
  */
 #define TAB_TYPE_ANALYSIS_JOB (tab_analysis_job_get_type())
@@ -29,6 +29,9 @@ struct _TabAnalysisJob {
  * as in analysis.h; `log` hears the engine, NULL: nobody does. */
 TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *record, guint ahead,
                                      TabProtocolLog *log);
+/* How many turns the first `nodes` of the record's line are (G_MAXUINT: all), by their numbers: one
+ * of many casts is one turn, which is done when the next one begins. */
+guint tab_analysis_job_count_turns(const TabAnalysisJob *self, guint nodes);
 /* Has it look so deep instead, before the main loop runs again. */
 void tab_analysis_job_set_depth(TabAnalysisJob *self, gint64 depth, gint64 nodes);
 /* Ends the engine; nothing is emitted any more. */

@@ -236,10 +236,10 @@ static void begin_rating(TabMatchStudy *self)
 
 /* --- luck and loss --- */
 
-static void on_progress(TabMatchStudy *self, guint turns, guint of)
+static void on_progress(TabMatchStudy *self, guint nodes, guint of)
 {
-    self->done = turns;
-    self->of = of;
+    self->done = tab_analysis_job_count_turns(self->job, nodes);
+    self->of = tab_analysis_job_count_turns(self->job, of);
     emit_changed(self);
 }
 

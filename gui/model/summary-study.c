@@ -33,10 +33,10 @@ static guint signals[N_SIGNALS];
 
 static void start_stage(TabSummaryStudy *self);
 
-static void on_progress(TabSummaryStudy *self, guint turns, guint of)
+static void on_progress(TabSummaryStudy *self, guint nodes, guint of)
 {
-    self->turns = turns;
-    self->of = of;
+    self->turns = tab_analysis_job_count_turns(self->job, nodes);
+    self->of = tab_analysis_job_count_turns(self->job, of);
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
@@ -59,24 +59,16 @@ static void on_done(TabSummaryStudy *self)
     start_stage(self);
 }
 
-static guint count_turns(TabSummaryStudy *self)
-{
-    guint n = 0;
-    for (const TabRecordNode *node = self->end; node->parent; node = node->parent)
-        n++;
-    return n;
-}
-
 /* Begins the next stage, if there is one. */
 static void start_stage(TabSummaryStudy *self)
 {
-    self->turns = 0;
-    self->of = count_turns(self);
     if (!self->job && self->engine && self->end->parent && !self->fault &&
         self->stage < G_N_ELEMENTS(stages)) {
         self->job = tab_analysis_job_new(self->engine, tab_analysis_game_copy_line(self->session),
                                          stages[self->stage].ahead, NULL);
         tab_analysis_job_set_depth(self->job, stages[self->stage].depth, stages[self->stage].nodes);
+        self->turns = 0;
+        self->of = tab_analysis_job_count_turns(self->job, G_MAXUINT);
         g_signal_connect_swapped(self->job, "progress", G_CALLBACK(on_progress), self);
         g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_done), self);
     }
