@@ -242,6 +242,7 @@ PROMISES = {
     "release": Tests("release-twice", **PACKAGES),
     "packages": Tests("packages", "packaging", **PACKAGES),
     "debians": Tests("chroot", **PACKAGES),
+    "analysis": Tests("analyse-thorough"),
     "full-size": Slow(),
 }
 
