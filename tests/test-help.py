@@ -355,6 +355,40 @@ def check_window_words():
     return [f'{relative(page)}: the window does not say “{words}”' for page in PAGES for words in gui_words(page) if words not in known]
 
 
+def menu_places():
+    """Where the entries of the window's menus are: pairs of the menu and the entry."""
+    places = set()
+
+    def collect(menu, name):
+        for item in menu:
+            label = item.find('attribute[@name="label"]')
+            if item.tag == 'section':
+                collect(item, name)
+            elif item.tag == 'item':
+                places.add((name, plain(label.text)))
+            elif item.tag == 'submenu':
+                collect(item, plain(label.text))
+
+    for menu in xml.parse(os.path.join(ROOT, 'gui', 'app', 'window.ui')).getroot().iter('menu'):
+        collect(menu, menu.get('id'))
+    return places
+
+
+def check_menu_places():
+    """A menu within the main menu is no entry of it."""
+    places = menu_places()
+    bad = []
+    for page in PAGES:
+        text = ' '.join(read(page).split())
+        said = re.findall(r'<gui>([^<]*)</gui> in the menu <gui>([^<]*)</gui>', text)
+        said += re.findall(r'(?<!under )<gui>([^<]*)</gui>(?:</guiseq>)? in the (main|game) menu', text)
+        for entry, menu in said:
+            menu = {'main': 'main_menu', 'game': 'game_menu'}.get(menu, menu)
+            if (menu, plain(entry)) not in places:
+                bad.append(f'{relative(page)}: “{entry}” is not in {menu}')
+    return bad
+
+
 def check_manuals():
     manuals = {os.path.basename(path)[:-2] for path in glob.glob(os.path.join(ROOT, 'data', 'man', '*.6'))}
     named = {name for page in PAGES for name in re.findall(r'<cmd>man ([a-z-]+)</cmd>', read(page))}
@@ -476,6 +510,7 @@ CHECKS = (
     ('the map', check_map),
     ('every page is installed', check_pages_built),
     ('buttons and menus are called as in the window', check_window_words, 'xgettext'),
+    ('entries are in the menus that are named', check_menu_places),
     ('manual pages', check_manuals),
     ('commands of training are run elsewhere', check_commands),
     ('translations are complete', check_translations, 'itstool'),
