@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Feeds every file of a corpus folder to a fuzz target: each find stays a test without a fuzzer.
-// With --whole before the folders, whole files alone.
+// Those that people have written are fed beginning by beginning too, unless --whole stands before
+// the folders; what a fuzzer has found has been cut before.
 #include <glib.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ int main(int argc, char **argv)
         const char *name;
         while ((name = g_dir_read_name(folder))) {
             g_autofree char *path = g_build_filename(argv[i], name, NULL);
-            replay(path, whole ? 0 : PREFIXES_MAX);
+            replay(path, whole || g_str_has_prefix(name, "found-") ? 0 : PREFIXES_MAX);
             files++;
         }
     }
