@@ -298,6 +298,14 @@ static void test_engine_seat(void)
     g_assert_cmpstr(next->engine[TAB_WHITE]->argv[0], ==, "/bin/false");
     g_assert_false(next->player[TAB_BLACK].engine);
     check_score(again, 0, 1, 0);
+    /* and when it is kept once more before that */
+    g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(kept, tab_document_to_text(session->document));
+    g_autoptr(GPtrArray) told = read_all(kept);
+    g_autoptr(TabGameMatch) later = tab_game_match_new_from_record(told->pdata[0], NULL, engines);
+    tab_game_match_follow(later, session);
+    g_autoptr(TabGameSetup) third = tab_game_match_advance(later);
+    g_assert_true(third->player[TAB_WHITE].engine);
     tab_game_session_close(match->session);
 }
 

@@ -330,8 +330,13 @@ static void play_again(TabWindow *self)
         begin_next_game(self);
         return;
     }
-    g_autoptr(TabGameSetup) setup =
-        tab_game_setup_load_again(self->settings, get_shown_session(self)->setup);
+    const TabGameSession *session = get_shown_session(self);
+    g_autoptr(TabGameSetup) last = tab_game_setup_copy(session->setup);
+    if (!session->ours) { /* of a game that was over when it was opened its record tells */
+        g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
+        tab_game_setup_seat_as_recorded(last, session->document->record, engines);
+    }
+    g_autoptr(TabGameSetup) setup = tab_game_setup_load_again(self->settings, last);
     tab_file_actions_replace_game(self->files, setup);
 }
 

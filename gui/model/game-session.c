@@ -588,8 +588,10 @@ TabGameSession *tab_game_session_new_from_record(TabRecord *record, const TabGam
         tab_record_free(record);
         return NULL;
     }
-    TabGameSession *self =
-        begin_session(record, tab_record_get_tag(record, "WhiteSeat") != NULL, setup, source);
+    /* one that is over has people in its seats, while its record still tells who played */
+    bool ours =
+        record->result == TAB_RECORD_UNDECIDED && tab_record_get_tag(record, "WhiteSeat") != NULL;
+    TabGameSession *self = begin_session(record, ours, setup, source);
     if (tab_game_session_get_clock(self))
         tab_game_session_pause(self); /* nobody's time runs before anybody has looked */
     return self;

@@ -44,7 +44,8 @@ struct _TabGameSession {
 
     TabStickSource *source;
     TabGameSticks sticks;
-    bool ours;         /* this program threw its sticks: it writes what its record says of them */
+    bool ours;         /* this program threw its sticks: it writes what its record says of them,
+                        * unless the game was over when it was opened */
     GArray *answer;    /* of TabPlay: the engine's turn, of which the open one holds what was shown;
                           NULL: none yet */
     bool answers_anew; /* the answer is to cast the dice once more */

@@ -121,6 +121,7 @@ bool tab_game_setup_set_rules(TabGameSetup *setup, const char *rules, bool with_
  * that a file says is ever run), any other has people on both sides. Sticks that are not named are
  * fair, and a game without a seed gets a random one. */
 TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines);
-/* Seats engines also where a game that is over had them, for another game of its match. */
+/* Seats engines also where a game that is over had them, for another game of its match, or a
+ * rematch. */
 void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *record,
                                      GPtrArray *engines);
