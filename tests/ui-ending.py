@@ -12,6 +12,18 @@ import uidriver
 
 WATCHED = ["--new", "--rules", "ludii:columns=5", "--white", "engine:0", "--black", "engine:3", "--seed", "2"]
 SHORT = ["--rules", "ludii:columns=5", "--position", "5/T1m2/5/5 w 2 - 9", "--white", "human", "--black", "human"]
+OVER = """[Format "1"]
+[White "Human"]
+[Black "Tab Engine"]
+[Rules "daldosa:columns=5"]
+[Seed "5"]
+[Result "0-1"]
+[Termination "resign"]
+[WhiteSeat "human"]
+[BlackSeat "engine:2"]
+
+0-1
+"""
 QUIET = {"animation-speed": "'off'", "sounds": "false"}
 MOMENT = re.compile(r"^.+, turn (\d+), (throw of [12346]: \+\d+\.\d points|loss −\d+\.\d points(, [a-z ]+)?)$")
 
@@ -197,11 +209,25 @@ def fail_to_look():
     window.close()
 
 
+def open_and_play_again():
+    """Who opens a game against an engine that is over has a rematch against that engine, as strong as it was."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    path = os.path.join(home, "over.tab")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(OVER)
+    window = uidriver.Window([path], QUIET, home=home)
+    window.press("Rematch")
+    window.wait("the engine", lambda: shown(window, "label", "level 2") and shown(window, "label", "Your turn: throw."))
+    window.give_keyboard()
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     end_short()
     cover_page()
     fail_to_look()
+    open_and_play_again()
     watch_game()
 
 
