@@ -18,11 +18,16 @@ static void finish_job(TabAnalysisJob *self)
     g_signal_emit(self, signals[DONE], 0);
 }
 
-static void on_progress(const TabAnalysis *so_far, guint turns, guint of, gpointer data)
+static void on_progress(const TabAnalysis *so_far, guint nodes, guint of, gpointer data)
 {
     TabAnalysisJob *self = data;
-    if (self->client)
-        g_signal_emit(self, signals[PROGRESS], 0, turns, of);
+    if (!self->client)
+        return;
+    for (; self->next && self->n < nodes; self->n++)
+        self->next = self->next->child;
+    self->turns_done =
+        self->next ? self->next->number - self->record->root->child->number : self->turns;
+    g_signal_emit(self, signals[PROGRESS], 0, nodes, of);
 }
 
 static void on_analysed(GObject *source, GAsyncResult *result, gpointer data)
@@ -59,22 +64,14 @@ TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *r
 {
     TabAnalysisJob *self = g_object_new(TAB_TYPE_ANALYSIS_JOB, NULL);
     self->record = record;
+    self->next = record->root->child;
+    self->turns = tab_record_count_turns(record);
     self->ahead = ahead;
     self->client = tab_client_new(engine);
     if (log)
         tab_protocol_log_watch(log, self->client);
     tab_client_start_async(self->client, self->cancellable, on_analyst_started, g_object_ref(self));
     return self;
-}
-
-guint tab_analysis_job_count_turns(const TabAnalysisJob *self, guint nodes)
-{
-    const TabRecordNode *first = self->record->root->child, *node = first;
-    if (!first)
-        return 0;
-    for (; nodes > 0 && node->child; nodes--)
-        node = node->child;
-    return node->number - first->number + (nodes > 0); /* what is left over: the last one too */
 }
 
 void tab_analysis_job_set_depth(TabAnalysisJob *self, gint64 depth, gint64 nodes)

@@ -18,6 +18,9 @@ struct _TabAnalysisJob {
     GObject parent;
     TabClient *client; /* NULL: it is done or cancelled */
     TabRecord *record;
+    const TabRecordNode *next; /* that is looked at, after `n` others; NULL: all have been */
+    guint n;
+    guint turns_done, turns; /* of the record's line, by their numbers */
     guint ahead;
     gint64 depth, nodes; /* of each value; TAB_LIMIT_UNSET: as analysis.h has it */
     GCancellable *cancellable;
@@ -29,9 +32,6 @@ struct _TabAnalysisJob {
  * as in analysis.h; `log` hears the engine, NULL: nobody does. */
 TabAnalysisJob *tab_analysis_job_new(const TabEngineConfig *engine, TabRecord *record, guint ahead,
                                      TabProtocolLog *log);
-/* How many turns the first `nodes` of the record's line are (G_MAXUINT: all), by their numbers: one
- * of many casts is one turn, which is done when the next one begins. */
-guint tab_analysis_job_count_turns(const TabAnalysisJob *self, guint nodes);
 /* Has it look so deep instead, before the main loop runs again. */
 void tab_analysis_job_set_depth(TabAnalysisJob *self, gint64 depth, gint64 nodes);
 /* Ends the engine; nothing is emitted any more. */

@@ -127,9 +127,7 @@ bool tab_game_file_save(TabGameFile *file, const char *text, TabProgress *progre
 
 char *tab_game_file_describe_record(const TabRecord *record)
 {
-    /* by their numbers, as everywhere: one of many casts is one turn */
-    const TabRecordNode *first = record->root->child, *last = tab_record_last(record);
-    guint turns = first ? last->number - first->number + 1 : 0;
+    guint turns = tab_record_count_turns(record);
     const char *white = tab_record_get_tag_or(record, "White", tab_wording_side(TAB_WHITE));
     const char *black = tab_record_get_tag_or(record, "Black", tab_wording_side(TAB_BLACK));
     g_autofree char *rules = tab_rules_text_name(record->rules);

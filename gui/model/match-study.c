@@ -236,10 +236,10 @@ static void begin_rating(TabMatchStudy *self)
 
 /* --- luck and loss --- */
 
-static void on_progress(TabMatchStudy *self, guint nodes, guint of)
+static void on_progress(TabMatchStudy *self)
 {
-    self->done = tab_analysis_job_count_turns(self->job, nodes);
-    self->of = tab_analysis_job_count_turns(self->job, of);
+    self->done = self->job->turns_done;
+    self->of = self->job->turns;
     emit_changed(self);
 }
 

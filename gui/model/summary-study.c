@@ -33,10 +33,9 @@ static guint signals[N_SIGNALS];
 
 static void start_stage(TabSummaryStudy *self);
 
-static void on_progress(TabSummaryStudy *self, guint nodes, guint of)
+static void on_progress(TabSummaryStudy *self)
 {
-    self->turns = tab_analysis_job_count_turns(self->job, nodes);
-    self->of = tab_analysis_job_count_turns(self->job, of);
+    self->turns = self->job->turns_done;
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
@@ -68,7 +67,7 @@ static void start_stage(TabSummaryStudy *self)
                                          stages[self->stage].ahead, NULL);
         tab_analysis_job_set_depth(self->job, stages[self->stage].depth, stages[self->stage].nodes);
         self->turns = 0;
-        self->of = tab_analysis_job_count_turns(self->job, G_MAXUINT);
+        self->of = self->job->turns;
         g_signal_connect_swapped(self->job, "progress", G_CALLBACK(on_progress), self);
         g_signal_connect_swapped(self->job, "done", G_CALLBACK(on_done), self);
     }

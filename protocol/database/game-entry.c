@@ -11,8 +11,6 @@
 typedef struct {
     TabGameEntry *entry;
     GString *keys;
-    guint first, last; /* numbers of the first and the last turn */
-    guint n;           /* turns seen */
 } Gathering;
 
 /* Words of positions. */
@@ -54,12 +52,9 @@ static void on_turn(const TabRecordNode *node, const TabPosition *after, gpointe
     if (gathering->keys->len)
         g_string_append_c(gathering->keys, ' ');
     append_word(&key, gathering->keys);
-    if (gathering->n < TAB_OPENING_DEPTH)
+    if (entry->n_opening < TAB_OPENING_DEPTH)
         entry->opening[entry->n_opening++] = (TabOpeningTurn){
             sort_throws(node->throws), g_strdup(node->turn), (gint64)key.a, (TabSide)node->side};
-    if (!gathering->n++)
-        gathering->first = node->number;
-    gathering->last = node->number;
 }
 
 /* Notes of an analysis, as tab_analysis_game_note() and its like write them. */
@@ -185,7 +180,7 @@ static void fill_entry(Gathering *gathering, const TabRecord *record)
     entry->result = record->result;
     entry->termination = record->termination;
     entry->begins = (TabSide)record->start.position.side;
-    entry->turns = gathering->n ? gathering->last - gathering->first + 1 : 0;
+    entry->turns = tab_record_count_turns(record);
     entry->analysis = read_analysis(record);
     if (tab_record_get_tag(record, "Position"))
         while (entry->n_opening) {

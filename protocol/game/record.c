@@ -392,6 +392,12 @@ TabRecordNode *tab_record_last(const TabRecord *record)
     return node;
 }
 
+unsigned tab_record_count_turns(const TabRecord *record)
+{
+    const TabRecordNode *first = record->root->child;
+    return first ? tab_record_last(record)->number - first->number + 1 : 0;
+}
+
 /* Changes to the tree. */
 
 /* Takes a node with all below it off its parent. */

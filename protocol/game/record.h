@@ -157,6 +157,8 @@ bool tab_record_moves(const TabRecordNode *node);
 bool tab_record_is_main(const TabRecordNode *node);
 /* The last node of the main line; the root if nothing is played. */
 TabRecordNode *tab_record_last(const TabRecord *record);
+/* How many turns the main line has, by their numbers: one of many casts is one turn. */
+unsigned tab_record_count_turns(const TabRecord *record);
 /* Notes are pairs key=value. Known: `eval` (chance that the side that played wins, 0–1), `emt`
  * (seconds it took), `clk` (seconds left on its clock), `depth`, `nodes`. */
 /* Sets or replaces a note: key [a-z][a-z0-9-]*, value of printable characters other than blanks and
