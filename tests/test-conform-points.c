@@ -203,6 +203,8 @@ static const Row chances[] = {
     {113, "lists the first outcome alone",
      SAYING("/^outcome/{x;/./{x;d};x;h};/^legal/{x;s/.*//;x}"), "4n/5/5/M", "1 outcomes",
      "tablan:columns=5"},
+    {111, "is ready before it has listed", TOLD("s/^legal/isready\\n&/"),
+     .rules = "siryu:columns=5"},
     {112, "lists another outcome", SAYING("s/^outcome ./outcome z/"), "nnnnn/", "outcome znnnn/",
      "sahkku:columns=5"},
 };

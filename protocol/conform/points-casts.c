@@ -37,18 +37,20 @@ static void ask_behind(TabCheck *check, const TabRules *rules, const TabPosition
 static void expect_listed(TabCheck *check, const TabRules *rules, const TabSituation *situation)
 {
     g_autoptr(GPtrArray) outcomes = tab_walk_list(rules, situation, 300, FALSE);
-    const char *line;
+    /* nothing behind it: an engine that lists while it reads on is ready at once */
+    tab_check_send(check, "legal");
+    g_autoptr(GPtrArray) lines = tab_check_read_up_to(check, "legal", TAB_WAIT_WORK);
     guint n = 0;
-    tab_check_send(check, "legal\nisready");
-    while ((line = tab_check_read(check, TAB_WAIT_WORK)) && !tab_check_begins(line, "readyok")) {
+    for (guint i = 0; i < lines->len && tab_check_open(check); i++) {
+        const char *line = lines->pdata[i];
         const char *wanted = outcomes && n < outcomes->len ? outcomes->pdata[n] : "no more of them";
-        if (!tab_check_begins(line, "outcome") || !tab_check_open(check))
+        if (!tab_check_begins(line, "outcome"))
             continue;
         if (!g_str_has_prefix(line + strlen("outcome "), wanted))
             tab_check_fail(check, wanted, "%s", line);
         n++;
     }
-    if (line && n && outcomes && n < outcomes->len)
+    if (tab_check_open(check) && n && outcomes && n < outcomes->len)
         tab_check_fail(check, outcomes->pdata[n], "%u outcomes", n);
 }
 
