@@ -215,7 +215,7 @@ def check_words(report):
                 file.write(f'#!/bin/sh\n[ -e met ] && exit 3\n{body}\necho "id name <$FIRST${{SECOND-none}}>"\necho tepok 1\n')
             os.chmod(engine, 0o755)
             verdicts = Verdicts([engine], '--env', 'FIRST=a b=c', '--env', 'SECOND=x', '--env', 'SECOND', *options)
-            words = [*words, '# engine: <a b=cnone>\n', 'Bail out! Not a line from the engine in 3 points.\n']
+            words = [*words, '# engine: <a b=cnone>\n', 'Bail out! No answer from the engine in 3 points.\n']
             missing = [word for word in words if word not in verdicts.text]
             report.point(verdicts.status == 1 and verdicts.numbers == [1, 2, 3] and not missing, name,
                          f'{missing}\n{verdicts.text}{verdicts.complaint}')
@@ -240,6 +240,8 @@ def check_wild_ones(report):
     for name, engine in wild.items():
         verdicts = Verdicts(engine, '--time-scale', '0.01')
         report.point(verdicts.status == 1 and verdicts.failed and 'not ok 1 ' in verdicts.text, name, verdicts.text)
+    verdicts = Verdicts(['cat'], '--time-scale', '0.01')
+    report.point(verdicts.numbers == [1, 2, 3] and 'Bail out! No answer from the engine in 3 points.' in verdicts.text, 'an echo', verdicts.text)
 
 
 def main(arguments):

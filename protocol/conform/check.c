@@ -19,7 +19,7 @@ static gint64 scaled(const TabCheck *check, guint ms)
 
 void tab_check_init(TabCheck *check, const TabSubject *subject, TabPeer *peer, gboolean awake)
 {
-    *check = (TabCheck){.subject = subject, .peer = peer, .awake = awake};
+    *check = (TabCheck){.subject = subject, .peer = peer, .awake = awake, .answered = awake};
     check->end = g_get_monotonic_time() + scaled(check, TAB_WAIT_POINT);
     g_queue_init(&check->sent);
     g_queue_init(&check->said);
@@ -128,6 +128,18 @@ static char *describe_process_end(TabCheck *check)
     return g_strconcat("the engine ", how, words ? "; it last said: " : NULL, words, NULL);
 }
 
+/* Lines that answer a command. All others say what the engine thinks, belong to an answer that ends
+ * in one of these, or are unknown, so that a controller ignores them. */
+static gboolean is_answer(const char *line)
+{
+    static const char *const words[] = {"readyok", "bestmove", "error", "tepok",   "outcome",
+                                        "legal",   "perft",    "shown", "throwsok"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+        if (tab_check_begins(line, words[i]))
+            return TRUE;
+    return tab_check_begins(line, "bench nodes") || tab_check_begins(line, "eval win");
+}
+
 /* Reads a line; NULL, and no verdict, if none comes in time. */
 static const char *try_read(TabCheck *check, gint64 deadline, TabPeerResult *result)
 {
@@ -139,6 +151,7 @@ static const char *try_read(TabCheck *check, gint64 deadline, TabPeerResult *res
     check->awake = TRUE;
     g_free(check->line);
     check->line = g_strndup(line, length);
+    check->answered = check->answered || is_answer(check->line);
     g_autofree char *text = printable_start(line, length);
     push_bounded(&check->said, SAID_KEPT, g_strconcat("< ", text, NULL));
     return check->line;
@@ -164,18 +177,6 @@ gboolean tab_check_begins(const char *line, const char *words)
             memcmp(token, word, word_length) != 0)
             return FALSE;
     return TRUE;
-}
-
-/* Lines that answer a command. All others say what the engine thinks, belong to an answer that ends
- * in one of these, or are unknown, so that a controller ignores them. */
-static gboolean is_answer(const char *line)
-{
-    static const char *const words[] = {"readyok", "bestmove", "error", "tepok",   "outcome",
-                                        "legal",   "perft",    "shown", "throwsok"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-        if (tab_check_begins(line, words[i]))
-            return TRUE;
-    return tab_check_begins(line, "bench nodes") || tab_check_begins(line, "eval win");
 }
 
 /* The next line, or the next that is an answer; fails if none comes. */

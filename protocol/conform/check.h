@@ -19,6 +19,7 @@ typedef enum {
 typedef struct {
     const TabSubject *subject;
     TabPeer *peer;
+    gboolean answered; /* the process has said a line that answers a command */
     TabVerdict verdict;
     char *reason;   /* why it is skipped */
     char *expected; /* of a failure: what should have come, */
@@ -26,13 +27,13 @@ typedef struct {
     GQueue sent;    /* char *: the last lines sent, for people */
     GQueue said;    /* char *: the last lines in both directions, marked > and < */
     char *line;     /* the last line read */
-    gboolean awake; /* the process has answered something, so that its start is over */
+    gboolean awake; /* the process has said something, so that its start is over */
     gint64 sent_at; /* when the last bytes were sent, monotonic time */
     gint64 end;     /* of the whole point, monotonic time: no line comes after it */
 } TabCheck;
 
-/* Begins a point: its time runs from now on. `subject` and `peer` must outlive the check; `awake`
- * as the field. */
+/* Begins a point: its time runs from now on. `subject` and `peer` must outlive the check; with
+ * `awake` the process has answered before. */
 void tab_check_init(TabCheck *check, const TabSubject *subject, TabPeer *peer, gboolean awake);
 void tab_check_clear(TabCheck *check);
 

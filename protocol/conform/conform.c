@@ -11,7 +11,7 @@
 #include "protocol/conform/check.h"
 #include "protocol/files/output-file.h"
 
-/* So many points in a row without a single line from the engine end the run. */
+/* So many points in a row without a single answer of the engine end the run. */
 #define MUTE_POINTS 3
 #define TIMED_TRIES 3
 
@@ -165,8 +165,7 @@ static void report_point(Run *run, const TabPoint *point, const TabCheck *check)
     fflush(stdout);
     run->failed += !good;
     run->skipped += check->verdict == TAB_VERDICT_SKIPPED;
-    /* `awake` stays false if not a line has come */
-    run->mute = !good && !check->awake ? run->mute + 1 : 0;
+    run->mute = !good && !check->answered ? run->mute + 1 : 0;
 }
 
 /* --- the run --- */
@@ -209,7 +208,7 @@ static int run_points(TabSubject *subject, gboolean verbose, GError **error)
     }
     g_clear_pointer(&run.peer, tab_peer_free);
     if (run.mute == MUTE_POINTS)
-        printf("Bail out! Not a line from the engine in %d points.\n", MUTE_POINTS);
+        printf("Bail out! No answer from the engine in %d points.\n", MUTE_POINTS);
     else
         printf("# %u of %u points hold, %u skipped, %u failed\n",
                points->len - run.failed - run.skipped, points->len, run.skipped, run.failed);
