@@ -107,7 +107,8 @@ def test_stats(place):
 def test_remove(place):
     fill(place)
     for words, said in (((), "needs either numbers of games or options"), (("2", "--player", "Ada"), "either"), (("--db", "none.db", "1"), "none.db"),
-                        (("0",), "0 is no number of a game"), (("1x",), "1x is no number"), (("2", "7"), "7"), (("--date-to", "26"), "26")):
+                        (("0",), "0 is no number of a game"), (("1x",), "1x is no number"), (("2", "7"), "7"), (("--date-to", "26"), "26"),
+                        (("--date-from", "2026.02.30"), "2026.02.30 is no date")):
         out, text = db(place, "remove", *words, expect=1)
         assert out == "" and text.startswith("tab-match: ") and said in text, (words, text)
     assert db(place, "export")[0] == ONE + "\n" + OTHER and not os.path.exists(place.path("none.db"))

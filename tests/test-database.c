@@ -304,9 +304,10 @@ static void refuse_filter(TabDatabase *database, TabGameFilter filter, GQuark do
 
 static void test_bad_filters(Place *place, gconstpointer data)
 {
-    static const char *const dates[] = {"",        "26",          "2026.1", "2026.01.1",
-                                        "2026/01", "2026.01.01.", "x",      "2026.13",
-                                        "2026-00", "2026.01.32"};
+    static const char *const dates[] = {"",           "26",          "2026.1",     "2026.01.1",
+                                        "2026/01",    "2026.01.01.", "x",          "2026.13",
+                                        "2026-00",    "2026.01.32",  "2026.02.30", "2026-02-29",
+                                        "2026.04.31", "2026.01.00"};
     g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
     fill(database);
     for (guint i = 0; i < G_N_ELEMENTS(dates); i++)

@@ -42,10 +42,9 @@ static gboolean refuse(GError **error, const char *format, ...)
     return FALSE;
 }
 
-static gboolean is_from_1_to(const char *digits, int most)
+static int read_two_digits(const char *digits)
 {
-    int value = 10 * g_ascii_digit_value(digits[0]) + g_ascii_digit_value(digits[1]);
-    return 1 <= value && value <= most;
+    return 10 * g_ascii_digit_value(digits[0]) + g_ascii_digit_value(digits[1]);
 }
 
 /* A date as YYYY.MM.DD, what is missing filled with `rest`; NULL and an error if it is none. */
@@ -63,10 +62,12 @@ static char *read_date(const char *text, char rest, GError **error)
             good &= g_ascii_isdigit(c);
         date[i] = form[i] == '.' ? '.' : c;
     }
+    int year = 100 * read_two_digits(date) + read_two_digits(date + 2);
+    int month = read_two_digits(date + 5), day = read_two_digits(date + 8);
     if (length > 4)
-        good &= is_from_1_to(date + 5, 12);
+        good &= g_date_valid_month((GDateMonth)month);
     if (length > 7)
-        good &= is_from_1_to(date + 8, 31);
+        good &= g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year);
     if (good)
         return date;
     g_free(date);
