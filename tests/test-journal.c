@@ -522,6 +522,8 @@ static void test_compare(void)
         {"[match]\n[engine 1]\noption.A.B=1\n", "[match]\n[engine 1]\noption.A.B=2\n", NULL},
         {"[match]\n[engine 1]\noption.A=1\n", "[match]\n[engine 1]\noption.A=2\n",
          "engine 1, option.A: 1, was 2"},
+        {"[match]\n[part]\nshard=1\nshards=1\n", "[match]\n[part]\nshard=2\nshards=3\n",
+         "part, shard: 1/1, was 2/3"},
         {"no key file", "[match]\n", "the settings are no key files"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -258,6 +258,16 @@ static char *show_value(const char *value, const char *other)
     return g_strconcat(item > value ? "…" : "", part, length > SHOWN_MAX ? "…" : "", NULL);
 }
 
+/* Of a part of a match also of how many: as --shard wants it. */
+static char *dup_value(GKeyFile *file, const char *group, const char *key)
+{
+    g_autofree char *value = g_key_file_get_value(file, group, key, NULL);
+    g_autofree char *of = value && g_str_equal(key, "shard")
+                              ? g_key_file_get_value(file, group, "shards", NULL)
+                              : NULL;
+    return of ? g_strdup_printf("%s/%s", value, of) : g_steal_pointer(&value);
+}
+
 char *tab_match_settings_compare(const char *now, const char *then, const char *const *ignore)
 {
     g_autoptr(GKeyFile) file = g_key_file_new(), old_file = g_key_file_new();
@@ -274,8 +284,8 @@ char *tab_match_settings_compare(const char *now, const char *then, const char *
             g_auto(GStrv) names = g_key_file_get_keys(keys, *group, NULL, NULL);
             for (char **name = names; name && *name; name++) {
                 g_autofree char *full = g_strconcat(*group, ".", *name, NULL);
-                g_autofree char *value = g_key_file_get_value(file, *group, *name, NULL);
-                g_autofree char *old = g_key_file_get_value(old_file, *group, *name, NULL);
+                g_autofree char *value = dup_value(file, *group, *name);
+                g_autofree char *old = dup_value(old_file, *group, *name);
                 if (!g_strcmp0(value, old) || (ignore && g_strv_contains(ignore, full)))
                     continue;
                 g_autofree char *shown = show_value(value, old),
