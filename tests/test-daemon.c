@@ -192,7 +192,9 @@ static void error_codes(void)
         {"perft 1 division", "bad-argument"},
         {"perft 1 99999 divide", "unsupported"},
         {"perft 1000 1 divide", "unsupported"},
-        {"perft 1 99999", "unsupported"},
+        {"perft 1 99999",
+         "unsupported perft cannot count so many turns, or hands with so many throws: give a "
+         "smaller <D> or"},
         {"perft 100000 1", "unsupported"},
         {"t\xff", "unknown-command"},
         {"newgame \xff", "bad-argument"},

@@ -304,7 +304,8 @@ static void run_perft(Listing *listing)
         answer_with_error(job, TAB_ERROR_INTERRUPTED, "perft was stopped");
     } else {
         answer_with_error(job, TAB_ERROR_UNSUPPORTED,
-                          "so many turns, or hands with so many throws, cannot be counted");
+                          "perft cannot count so many turns, or hands with so many throws: give a "
+                          "smaller <D> or <K>");
     }
 }
 
