@@ -289,7 +289,7 @@ static void odd_texts(void)
         g_autoptr(TabEngineConfig) config = tab_engine_config_new(argv);
         g_autofree char *name = g_strdup_printf("o%s", texts[i]);
         config->directory = *texts[i] ? g_strdup(texts[i]) : NULL;
-        config->name = *texts[i] && !strchr(texts[i], '\n') ? g_strdup(texts[i]) : NULL;
+        config->name = strchr(texts[i], '\n') ? NULL : g_strdup(name);
         tab_engine_config_set_option(config, name, texts[i]);
         tab_engine_config_set_option(config, "second", texts[i]);
         tab_engine_config_set_option(config, "button", NULL);
@@ -322,6 +322,7 @@ static void errors(void)
         {"env.A\\=B=3", "env.A=B: the name of a variable holds no ="},
         {"conf=x", "cmd=… and conf=… exclude each other"},
         {"name=a\tb", "the name 'a b' holds a control character"},
+        {"name=  ", "the name '  ' is nothing but blanks"},
         {"tc=abc", "engine: bad time control 'abc': it is written [turns/]seconds[+seconds]"},
         {"movetime=-1", "movetime=-1 is not a whole number from 0 to 86400000"},
         {"movetime=1s", "movetime=1s"},

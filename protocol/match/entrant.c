@@ -223,6 +223,10 @@ static TabEntrant *make_entrant(TabEngineConfig *config, const char *each,
                                 config->name);
             return NULL;
         }
+    if (config->name && *config->name && !config->name[strspn(config->name, " ")]) {
+        tab_keywords_refuse(keywords, error, "the name '%s' is nothing but blanks", config->name);
+        return NULL;
+    }
     return g_steal_pointer(&entrant);
 }
 
