@@ -166,10 +166,13 @@ static void rated_json(void)
 {
     static const char *const parts[] = {
         "\"asked\":0,\"loss\":null,\"se\":null,\"level\":null,\"bound\":null,\"low\":null,"
-        "\"high\":null,\"levels\":[{\"level\":2,\"loss\":null,\"se\":null},",
+        "\"low_bound\":null,\"high\":null,\"high_bound\":null,\"levels\":[{\"level\":2,\"loss\":"
+        "null,\"se\":null},",
         "\"asked\":1,\"loss\":0.125,\"se\":null,\"level\":5.0,\"bound\":null,\"low\":null,",
-        "\"level\":null,\"bound\":\"<2\",\"low\":null,\"high\":3.0,",
-        "\"level\":4.5,\"bound\":null,\"low\":null,\"high\":null,",
+        "\"level\":null,\"bound\":\"<2\",\"low\":null,\"low_bound\":\"<2\",\"high\":3.0,"
+        "\"high_bound\":null,",
+        "\"level\":4.5,\"bound\":null,\"low\":null,\"low_bound\":\"<2\",\"high\":null,"
+        "\"high_bound\":\">8\",",
     };
     g_autoptr(GString) text = g_string_new(NULL);
     tab_rating_append(text, TAB_EVALUATION_JSON, &method, rows, G_N_ELEMENTS(rows));

@@ -69,6 +69,15 @@ static void add_number(JsonObject *object, const char *name, double number)
         json_object_set_null_member(object, name);
 }
 
+/* `bound` tells where a level lies that is beyond all that were asked, as the other forms do. */
+static void add_level(JsonObject *object, const TabRatingMethod *method, const char *name,
+                      const char *bound, double level)
+{
+    g_autofree char *text = isinf(level) ? tab_rating_level_text(method, level) : NULL;
+    add_number(object, name, level);
+    json_object_set_string_member(object, bound, text); /* NULL: null */
+}
+
 static void add_loss(JsonObject *object, const TabMoments *loss)
 {
     add_number(object, "loss", loss->n ? loss->mean : NAN);
@@ -85,15 +94,9 @@ static JsonObject *make_object(const TabRatingMethod *method, const TabRatingRow
     json_object_set_int_member(object, "decisions", row->player->seen);
     json_object_set_int_member(object, "asked", (gint64)row->played.n);
     add_loss(object, &row->played);
-    add_number(object, "level", row->rating.level);
-    if (isinf(row->rating.level)) {
-        g_autofree char *bound = tab_rating_level_text(method, row->rating.level);
-        json_object_set_string_member(object, "bound", bound);
-    } else {
-        json_object_set_null_member(object, "bound");
-    }
-    add_number(object, "low", row->rating.low);
-    add_number(object, "high", row->rating.high);
+    add_level(object, method, "level", "bound", row->rating.level);
+    add_level(object, method, "low", "low_bound", row->rating.low);
+    add_level(object, method, "high", "high_bound", row->rating.high);
     for (guint k = 0; k < method->levels; k++) {
         JsonObject *level = json_object_new();
         json_object_set_int_member(level, "level", method->level[k]);
