@@ -118,6 +118,7 @@ def test_refused_options(place):
             (["--tournament", "cup"], "--tournament is round-robin or gauntlet, not 'cup'"),
             (["--tournament", "gauntlet", "--seeds", "2"], "--seeds leaves no engine to play against"),
             (["--seeds", "2"], "--seeds needs --tournament gauntlet"),
+            (["--games", "2", "--rules", "ludii", "--rules", "lane"], "no game is left for lane: 2 rulesets take 3 games"),
             (["--tables", "pieces=2"], "--tables"),
             (["--judge", "cmd=" + place.path("random") + ",tc=1+1"], "--judge has depth=, nodes= or movetime=, and no clock"),
             (["--judge", "name=J"], "--judge"),
