@@ -199,7 +199,7 @@ def check_usage(report):
                          ('/no/such/engine', 'No such file or directory'),
                          (os.path.join(HERE, 'meson.build'), 'it is not executable (chmod +x)')):
         done = subprocess.run([*CONFORM, engine], capture_output=True, text=True, timeout=60, check=False)
-        report.point(done.stderr == f'tab-match: cannot start {engine}: {said}\n', f'words for {said}', done.stderr)
+        report.point(done.stderr == f'tab-match conform: cannot start {engine}: {said}\n', f'words for {said}', done.stderr)
 
 
 def check_words(report):
@@ -225,7 +225,7 @@ def check_full_disk(report):
     """Where nothing can be printed no point is asked any more, and somebody is told."""
     with open('/dev/full', 'w', encoding='utf-8') as full:
         done = subprocess.run([*CONFORM, 'true'], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
-    report.point(done.returncode == 1 and done.stderr.startswith('tab-match: cannot write standard output: '), 'a full disk', done.stderr)
+    report.point(done.returncode == 1 and done.stderr.startswith('tab-match conform: cannot write standard output: '), 'a full disk', done.stderr)
 
 
 def check_wild_ones(report):

@@ -62,7 +62,7 @@ def test_import(place):
     assert db(place, "export")[0] == ONE + "\n" + OTHER
     place.write("empty.tab", b"")
     assert db(place, "import", "empty.tab")[0] == "0 added, 0 known, 0 broken\n"
-    assert db(place, "import", "games.tab", "none.tab", expect=1)[1].endswith("tab-match: cannot open none.tab: No such file or directory\n")
+    assert db(place, "import", "games.tab", "none.tab", expect=1)[1].endswith("tab-match db import: cannot open none.tab: No such file or directory\n")
 
 
 def test_formats(place):
@@ -110,7 +110,7 @@ def test_remove(place):
                         (("0",), "0 is no number of a game"), (("1x",), "1x is no number"), (("2", "7"), "7"), (("--date-to", "26"), "26"),
                         (("--date-from", "2026.02.30"), "2026.02.30 is no date")):
         out, text = db(place, "remove", *words, expect=1)
-        assert out == "" and text.startswith("tab-match: ") and said in text, (words, text)
+        assert out == "" and text.startswith("tab-match db ") and said in text, (words, text)
     assert db(place, "export")[0] == ONE + "\n" + OTHER and not os.path.exists(place.path("none.db"))
     assert db(place, "remove", "--player", "nobody") == ("0 removed\n", "")
     assert db(place, "remove", "--position", POSITION, "--min-turns", "2") == ("1 removed\n", "")
@@ -131,7 +131,7 @@ def test_first_fault_ends(place):
     """Files behind one that is not there are not read."""
     fill(place)
     out, text = db(place, "import", "none.tab", "-", text=ONE.replace("Ada", "Nur"), expect=1)
-    assert out == "0 added, 0 known, 0 broken\n" and text == "tab-match: cannot open none.tab: No such file or directory\n", (out, text)
+    assert out == "0 added, 0 known, 0 broken\n" and text == "tab-match db import: cannot open none.tab: No such file or directory\n", (out, text)
 
 
 def test_full_disk(place):
@@ -143,7 +143,7 @@ def test_full_disk(place):
                                   cwd=place.folder, env={**os.environ, "XDG_DATA_HOME": place.path("data")})
         where = "/dev/full" if "--output" in words else "standard output"
         assert done.returncode == 1, words
-        assert done.stderr.decode() == "tab-match: cannot write %s: No space left on device\n" % where, (words, done.stderr)
+        assert done.stderr.decode() == "tab-match%s: cannot write %s: No space left on device\n" % ("" if words[0] == "--help" else " db " + words[0], where), (words, done.stderr)
 
 
 def test_damaged(place):
@@ -159,7 +159,7 @@ def test_damaged(place):
         database.commit()
         database.close()
         out, text = db(place, *words, "--db", "games.db", expect=1)
-        assert out == "" and text.startswith("tab-match: ") and "games.db" in text, (table, words, out, text)
+        assert out == "" and text.startswith("tab-match db ") and "games.db" in text, (table, words, out, text)
 
 
 def test_refused(place):
@@ -181,7 +181,7 @@ def test_refused(place):
                         (("stats", "--openings", "ludii", "--depth", "5"), "--depth"), (("export", "--output", "data/tab/games.db"), "--db"),
                         (("query", "--db", "games.tab"), "games.tab is no database"), (("import", "--db", "games.tab", "games.tab"), "is no database")):
         out, text = db(place, *words, expect=1)
-        assert out == "" and text.startswith("tab-match: ") and said in text, (words, text)
+        assert out == "" and text.startswith("tab-match db ") and said in text, (words, text)
     assert place.read("games.tab").decode().startswith(ONE)
 
 

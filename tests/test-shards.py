@@ -114,7 +114,7 @@ def test_many_missing_parts(place):
     place.refuse("merge", place.path("half"), name=", …")
     _, text = place.run("merge", place.path("half"), expect=1)
     assert text.count(", ") == 10 and "no journal of" not in text, text
-    place.refuse("merge", place.path("most"), name="tab-match: 1 of 25 games is missing: 1\n")
+    place.refuse("merge", place.path("most"), name="tab-match merge: 1 of 25 games is missing: 1\n")
 
 
 def test_outputs(place):
@@ -123,13 +123,13 @@ def test_outputs(place):
     whole, _ = place.run("merge", *journals, "--quiet")
     for option, name in (("--record", "/dev/full"), ("--json", "/dev/full"), ("--report", "/dev/full")):
         out, text = place.run("merge", *journals, "--quiet", option, name, expect=1)
-        assert out == whole and text == "tab-match: cannot write /dev/full: No space left on device\n", (option, out, text)
+        assert out == whole and text == "tab-match merge: cannot write /dev/full: No space left on device\n", (option, out, text)
     for option in ("--record", "--json", "--report", "--journal"):
         place.refuse("merge", *journals, option, place.path("no/such/file"), name="no/such/file")
     place.refuse("merge", *journals, "--record", place.path("x"), "--json", place.path("x"), name="--record and --json are the same file")
     for option in ("--journal", "--record"):
         out, text = place.run_without_room(1, "merge", *journals, "--quiet", option, place.path("large"))
-        assert text == "tab-match: cannot write %s: File too large\n" % place.path("large" if option == "--journal" else "large.part"), (option, text)
+        assert text == "tab-match merge: cannot write %s: File too large\n" % place.path("large" if option == "--journal" else "large.part"), (option, text)
         assert out == (b"" if option == "--journal" else whole), (option, out)
     place.refuse("merge", *journals, "--frob", name="--frob")
 

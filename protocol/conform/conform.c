@@ -329,7 +329,7 @@ int tab_conform_main(int argc, char **argv)
     if (g_option_context_parse(context, &argc, &argv, &error))
         status = conform(&arguments, argc - 1, argv + 1, &error);
     if (error)
-        fprintf(stderr, "tab-match: %s\n", error->message);
+        fprintf(stderr, "tab-match conform: %s\n", error->message);
     g_free(arguments.rules);
     g_free(arguments.directory);
     g_strfreev(arguments.environment);

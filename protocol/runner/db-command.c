@@ -595,8 +595,8 @@ static int run_remove(char **argv)
         return TAB_MATCH_EXIT_BAD;
     g_clear_pointer(&database, tab_database_close);
     if (!arguments.rest == !arguments.picks)
-        tab_keywords_refuse_value(
-            &error, "db remove needs either numbers of games or options that pick them");
+        tab_keywords_refuse_value(&error,
+                                  "needs either numbers of games or options that pick them");
     else
         database = open_database(&arguments, TAB_DATABASE_WRITE, &error);
     if (!database || !remove_games(&arguments, database, &filter, &n, &error))

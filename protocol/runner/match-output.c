@@ -68,7 +68,8 @@ gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const
 
 int tab_match_output_complain(GError *error)
 {
-    fprintf(stderr, "tab-match: %s\n", error->message);
+    const char *name = g_get_prgname(); /* set with the options: the command, too */
+    fprintf(stderr, "%s: %s\n", name ? name : "tab-match", error->message);
     g_error_free(error);
     return TAB_MATCH_EXIT_BAD;
 }

@@ -100,7 +100,7 @@ static gboolean parse_merge_words(Words *words, char **argv, GError **error)
     if (!tab_match_read_options(&copy, entries, summary, description, error))
         return FALSE;
     return words->journals ||
-           tab_keywords_refuse_value(error, "merge needs a journal (tab-match merge --help)");
+           tab_keywords_refuse_value(error, "a journal is needed (tab-match merge --help)");
 }
 
 /* Reading. */
