@@ -674,7 +674,7 @@ def test_changed_journals(place):
         place.write("j", json.dumps({"tab-match-journal": 2, "settings": settings}).encode() + b"\n")
         before = place.read("j")
         for command in (words, ["merge", place.path("j")]):
-            place.refuse(*command, name="tab-match: %s: %s" % (place.path("j"), wrong))
+            place.refuse(*command, name=": %s: %s" % (place.path("j"), wrong))
         assert place.read("j") == before
 
 
