@@ -171,6 +171,10 @@ static const struct {
     {"1. b 1,4,2 1:", "1. b 1,6,2 1:", 15, "not those at hand"},
     {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d2c2,4:c2c6,2:c6c8 eval", 15,
      "turn 1: the move '1:d2c2' is not legal"},
+    /* off this board, but a move all the same */
+    {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d1c1,4:c1c5,2:c5c10 eval", 15, "'2:c5c10' is not legal"},
+    {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d1c1,4:c1c5,2:c5c eval", 15, "'2:c5c' is no move"},
+    {"1:d1c1,4:c1c5,2:c5c7 eval", "1:d1c1,4:c1c5,2:c5c07 eval", 15, "'2:c5c07' is no move"},
     {"1:d1c1,4:c1c5,2:c5c7 eval", "1:pass,2:pass,4:pass eval", 15, "can be used"},
     {"eval=0.5312", "eval=1.2", 15, "between 0 and 1"},
     {"eval=0.5312", "eval=.5", 15, "between 0 and 1"},

@@ -109,6 +109,17 @@ static bool fail(TurnReader *reader, const char *format, ...)
     return tab_rules_refuse(reader->error, TAB_RULES_ERROR_TURN, "%s", message);
 }
 
+/* Whether it is written like a move, of cells that this board need not have. */
+static bool is_written_like_move(const char *p)
+{
+    for (int i = 0; i < 2; i++) {
+        if (*p < 'a' || *p > 'd' || !g_ascii_isdigit(p[1]) || p[1] == '0')
+            return false;
+        p += g_ascii_isdigit(p[2]) ? 3 : 2;
+    }
+    return !*p || !strcmp(p, "t");
+}
+
 /* Finds the legal play that a word means. */
 static bool find_play(TurnReader *reader, const Reading *reading, int t, const char *move,
                       const char *word, TabPlay *play)
@@ -119,11 +130,12 @@ static bool find_play(TurnReader *reader, const Reading *reading, int t, const c
     TabCell from = tab_board_cell_of_name(board, p, &p);
     TabCell to = from == TAB_NO_CELL ? TAB_NO_CELL : tab_board_cell_of_name(board, p, &p);
     bool top = to != TAB_NO_CELL && *p == 't';
-    if (to == TAB_NO_CELL || p[top])
+    bool found = to != TAB_NO_CELL && !p[top];
+    if (!found && !is_written_like_move(move))
         return fail(reader, N_("'%s' is no move: moves are written like 2:a5b4"), word);
     if (tab_hand_size(&reading->unused))
         return fail(reader, N_("the move '%s' comes after an unused throw"), word);
-    unsigned n = tab_movegen_plays(reader->rules, &reading->position, t, plays);
+    unsigned n = found ? tab_movegen_plays(reader->rules, &reading->position, t, plays) : 0;
     for (unsigned i = 0; i < n; i++)
         if (plays[i].from == from && plays[i].to == to &&
             !(plays[i].flags & TAB_PLAY_TOP) == !top) {
