@@ -129,9 +129,9 @@ class Fuzz:
 
     def measure(self):
         good, said = run("./tab", "test", "--fuzz", FUZZ_SECONDS)
-        told = [(match[1], *map(int, match.groups()[1:])) for match in map(self.TOLD.match, said) if match]
+        told = {match[1]: list(map(int, match.groups()[1:])) for match in map(self.TOLD.match, said) if match}
         before, self.noted, findings = self.read(), {}, 0
-        for name, *now, found in told:
+        for name, (*now, found) in told.items():
             findings += found
             had = before.get(name, (0, 0))
             self.noted[name] = had if found else (had[0] + now[0], had[1] + now[1])

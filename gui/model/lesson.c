@@ -227,5 +227,7 @@ TabLesson *tab_lesson_parse(const char *text, gssize length, GError **error)
     g_string_free(reader.text, TRUE);
     if (!good)
         g_clear_pointer(&reader.lesson, tab_lesson_free);
+    else if (!reader.lesson) /* GLib takes "<?>" for a document */
+        g_set_error_literal(error, G_MARKUP_ERROR, G_MARKUP_ERROR_EMPTY, "there is no lesson");
     return reader.lesson;
 }
