@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gui/model/number-text.h"
+#include "gui/model/rules-text.h"
 #include "gui/model/wording.h"
 #include "protocol/rules/movegen.h"
 
@@ -57,11 +58,6 @@ static bool can_free(const TabRules *rules, const TabPosition *position, int kin
     return false;
 }
 
-static const char *name_throw(const TabRules *rules, int kind)
-{
-    return tab_wording_throw(&rules->cast, rules->cast.kind[kind].name);
-}
-
 /* Why such a throw serves the Nasara alone; NULL: it does not. */
 static char *bind_to_nasara(const TabRules *rules, const TabPosition *position, int kind)
 {
@@ -72,12 +68,12 @@ static char *bind_to_nasara(const TabRules *rules, const TabPosition *position, 
     case TAB_DUTY_CONVERT:
         /* Translators: a throw as it is written, 1 in most games; so in the next ones. */
         return g_strdup_printf(_("While you have a Nasrani, a throw of %s only frees one."),
-                               name_throw(rules, kind));
+                               tab_rules_text_throw(&rules->cast, kind));
     case TAB_DUTY_FIRST:
         return can_free(rules, position, kind)
                    ? g_strdup_printf(
                          _("While a throw of %s can free a Nasrani, it does only that."),
-                         name_throw(rules, kind))
+                         tab_rules_text_throw(&rules->cast, kind))
                    : NULL;
     default:
         return NULL;
@@ -382,9 +378,10 @@ static char *bar_nasrani(const TabGame *game, unsigned cell, const TabHand *uses
         g_string_append(names, names->len ? tab_number_text_comma() : "");
         if (kind->whole)
             /* Translators: a throw of that number, used as two halves of which one frees. */
-            g_string_append_printf(names, _("half of a %s"), name_throw(rules, kind->whole));
+            g_string_append_printf(names, _("half of a %s"),
+                                   tab_rules_text_throw(&rules->cast, kind->whole));
         else
-            g_string_append(names, name_throw(rules, t));
+            g_string_append(names, tab_rules_text_throw(&rules->cast, t));
     }
     /* Translators: the throws that free, as they are written: “1”, “1, 6”, or “2, half of a 2”. */
     return any ? NULL
@@ -499,9 +496,9 @@ char *tab_illegal_target(const TabGame *game, unsigned from, bool top, unsigned 
         int whole = game->rules->cast.kind[found].whole;
         /* Translators: why a stone cannot go to a place; a throw that is not there. */
         return whole ? g_strdup_printf(_("Only half of a throw of %s leads there."),
-                                       name_throw(game->rules, whole))
+                                       tab_rules_text_throw(&game->rules->cast, whole))
                      : g_strdup_printf(_("Only a throw of %s leads there."),
-                                       name_throw(game->rules, found));
+                                       tab_rules_text_throw(&game->rules->cast, found));
     }
     char *bound = bar_group(game, from, top, found);
     const char *rule = bound ? NULL : bar_way(game, from, found, branch);

@@ -9,6 +9,7 @@
 #include "gui/model/number-text.h"
 #include "gui/model/repetition.h"
 #include "gui/model/turn-grade.h"
+#include "gui/model/rules-text.h"
 #include "gui/model/wording.h"
 #include "protocol/study/turn-notes.h"
 
@@ -253,7 +254,7 @@ char *tab_problem_run_describe_task(TabProblemRun *self)
     for (guint i = 0; i < list->len; i++) {
         int kind = g_array_index(list, TabGameThrow, i).kind;
         g_string_append_printf(throws, "%s%s", throws->len ? tab_number_text_comma() : "",
-                               tab_wording_throw(cast, cast->kind[kind].name));
+                               tab_rules_text_throw(cast, kind));
     }
     return
         /* Translators: a problem; %s lists throws: "1, 4, 2". */

@@ -183,6 +183,12 @@ static void describe_board(GPtrArray *sections, const TabRuleset *set)
                                  "middle row in the same direction."));
 }
 
+const char *tab_rules_text_throw(const TabCast *cast, int kind)
+{
+    const char *sign = cast->kind[kind].name; /* a letter says nothing: that is the sir */
+    return g_ascii_isdigit(*sign) ? sign : _(cast->kind[kind].title);
+}
+
 /* "A 1, 4 or 6" as "1, 4 or 6": the names of all kinds for which `has` says so. Free with g_free;
  * NULL if there is none. */
 static char *list_kinds(const TabCast *cast, gboolean again)
@@ -192,8 +198,7 @@ static char *list_kinds(const TabCast *cast, gboolean again)
     {
         if (again ? !cast->kind[t].again : !cast->kind[t].unlocks)
             continue;
-        const char *sign = cast->kind[t].name; /* a letter says nothing: that is the sir */
-        const char *name = g_ascii_isdigit(*sign) ? sign : _(cast->kind[t].title);
+        const char *name = tab_rules_text_throw(cast, t);
         if (!text)
             text = g_string_new(name);
         else /* Translators: between throws in a list: “1, 4, 6”. */

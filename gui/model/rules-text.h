@@ -17,6 +17,9 @@ char *tab_rules_text_time(unsigned preset);
 /* What a game's rules are called, with its own board: "Lane 1836 · 4×9", or "Lane 1836, changed ·
  * 4×9" where other switches than the width are not the preset's. Free with g_free. */
 char *tab_rules_text_name(const TabRules *rules);
+/* What a kind of throw is called in a list of them: its number, but the sir by its name. Never
+ * freed. */
+const char *tab_rules_text_throw(const TabCast *cast, int kind);
 
 /* The switches in which `set` differs from its preset, as "title: value" with "; " between them; ""
  * if there are none. Free with g_free. */

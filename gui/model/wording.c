@@ -22,7 +22,7 @@ const char *tab_wording_side(TabSide side)
 const char *tab_wording_throw(const TabCast *cast, const char *name)
 {
     int kind = tab_cast_kind(cast, name, NULL);
-    return kind < 0 || g_ascii_isdigit(*name) ? name : tab_wording_throw_name(cast, kind);
+    return kind < 0 ? name : tab_rules_text_throw(cast, kind);
 }
 
 static bool is_person(TabGameSession *session, TabSide side)
@@ -109,7 +109,7 @@ static char *list_hand(const TabCast *cast, const TabHand *hand)
     TAB_USES_FOREACH(cast, t)
     for (unsigned i = 0; i < hand->n[t]; i++)
         g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
-                               tab_wording_throw(cast, cast->kind[t].name));
+                               tab_rules_text_throw(cast, t));
     return g_string_free(text, FALSE);
 }
 

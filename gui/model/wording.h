@@ -7,8 +7,8 @@
 
 /* The name of a throw: "tâb", "itneyn", … Never freed. */
 const char *tab_wording_throw_name(const TabCast *cast, int kind);
-/* What a throw is called in a list of them, by its name in texts: its number, but the sir by its
- * name. Never freed. */
+/* What a throw is called in a list of them, by its name in texts (tab_rules_text_throw()). Never
+ * freed. */
 const char *tab_wording_throw(const TabCast *cast, const char *name);
 /* "White", "Black". Never freed. */
 const char *tab_wording_side(TabSide side);
