@@ -125,13 +125,13 @@ char *tab_output_file_resolve(const char *path)
 gboolean tab_output_file_same(const char *one, const char *other)
 {
     GStatBuf of_one, of_other;
-    g_autofree char *first = tab_output_file_resolve(one);
-    g_autofree char *second = tab_output_file_resolve(other);
     gboolean there = !g_stat(one, &of_one);
     if (there && !S_ISREG(of_one.st_mode))
         return FALSE;
     if (there && !g_stat(other, &of_other))
         return of_one.st_dev == of_other.st_dev && of_one.st_ino == of_other.st_ino;
+    g_autofree char *first = tab_output_file_resolve(one);
+    g_autofree char *second = tab_output_file_resolve(other);
     return g_str_equal(first, second);
 }
 

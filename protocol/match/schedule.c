@@ -63,6 +63,11 @@ TabPairing tab_schedule_game(const TabSchedule *schedule, guint number)
     return pairing;
 }
 
+guint tab_schedule_rules_played(const TabSchedule *schedule)
+{
+    return MIN(schedule->rules, (schedule->games + 1) / 2);
+}
+
 gboolean tab_schedule_is_ours(const TabSchedule *schedule, guint number)
 {
     guint game;

@@ -37,6 +37,9 @@ typedef struct {
 guint tab_schedule_encounters(const TabSchedule *schedule);
 guint tab_schedule_games(const TabSchedule *schedule);
 
+/* How many of the rulesets have their turn: the first ones. */
+guint tab_schedule_rules_played(const TabSchedule *schedule);
+
 /* Game `number` (1 … tab_schedule_games()). In an encounter the engine of the lower number is White
  * in the first game of a set, and, without pairs, in the first, third, … of its games. */
 TabPairing tab_schedule_game(const TabSchedule *schedule, guint number);

@@ -113,7 +113,7 @@ static bool fail(TurnReader *reader, const char *format, ...)
 static bool is_written_like_move(const char *p)
 {
     for (int i = 0; i < 2; i++) {
-        if (*p < 'a' || *p > 'd' || !g_ascii_isdigit(p[1]) || p[1] == '0')
+        if (*p < 'a' || *p >= 'a' + TAB_MAX_ROWS || !g_ascii_isdigit(p[1]) || p[1] == '0')
             return false;
         p += g_ascii_isdigit(p[2]) ? 3 : 2;
     }

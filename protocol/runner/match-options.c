@@ -501,12 +501,12 @@ static gboolean read_games(const Words *words, TabMatchSettings *settings, GErro
         return tab_keywords_refuse_value(error, "--seeds leaves no engine to play against");
     if ((guint64)tab_schedule_encounters(schedule) * schedule->games > TAB_MATCH_MAX_GAMES)
         return tab_keywords_refuse_value(error, "that is more than %d games", TAB_MATCH_MAX_GAMES);
-    guint served = (schedule->games + 1) / 2; /* rulesets that get a pair, or half of one */
-    if (served < settings->rules->len) {
-        const TabRules *rules = g_ptr_array_index(settings->rules, served);
+    guint played = tab_schedule_rules_played(schedule);
+    if (played < schedule->rules) {
+        const TabRules *rules = g_ptr_array_index(settings->rules, played);
         g_autofree char *name = tab_ruleset_to_string(&rules->set);
         return tab_keywords_refuse_value(error, "no game is left for %s: %u rulesets take %u games",
-                                         name, settings->rules->len, 2 * settings->rules->len - 1);
+                                         name, schedule->rules, 2 * schedule->rules - 1);
     }
     if (!words->shard)
         return TRUE;
