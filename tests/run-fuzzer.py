@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs a fuzzer for TAB_FUZZ_SECONDS (5), from its corpus on, and tells in one line what came of it (seconds of a processor).
+"""Runs a fuzzer for TAB_FUZZ_SECONDS (5), from its corpus on, with the seed TAB_FUZZ_SEED (1), and tells in one line what came of it
+(seconds of a processor).
 
 usage: run-fuzzer.py FUZZER CORPUS FOLDER
 
@@ -37,7 +38,8 @@ def main():
     for file in failed:
         file.rename(file.with_name("earlier-" + file.name))
     seconds = int(os.environ.get("TAB_FUZZ_SECONDS", "5"))
-    command = [fuzzer.absolute(), "-seed=1", f"-max_total_time={seconds}", f"-timeout={SLOWEST}", f"-max_len={LONGEST}",
+    seed = int(os.environ.get("TAB_FUZZ_SEED", "1"))
+    command = [fuzzer.absolute(), f"-seed={seed}", f"-max_total_time={seconds}", f"-timeout={SLOWEST}", f"-max_len={LONGEST}",
                "-print_final_stats=1", f"-artifact_prefix={found}/failed-", found, corpus]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False)
     said = run.stdout.decode(errors="replace")
