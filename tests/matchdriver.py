@@ -76,7 +76,7 @@ class Place:
         """Runs tab-match, which must refuse and say `name`."""
         out, text = self.run(*words, expect=1)
         assert out == b"" and name in text, "not refused for %s: %s" % (name, text)
-        assert text.splitlines()[-1].startswith(("tab-match: ", "tab-match merge: ")), text
+        assert text.splitlines()[-1].startswith("tab-match merge: " if words[0] == "merge" else "tab-match: "), text
 
     def same(self, first, second):
         """Asserts that record and results are the same, byte for byte."""

@@ -673,8 +673,8 @@ def test_changed_journals(place):
     for settings, wrong in (("no key file", "Key file contains line"), ("[match]\nseed=1\n", "Key file does not have key")):
         place.write("j", json.dumps({"tab-match-journal": 2, "settings": settings}).encode() + b"\n")
         before = place.read("j")
-        for command in (words, ["merge", place.path("j")]):
-            place.refuse(*command, name=": %s: %s" % (place.path("j"), wrong))
+        for command, program in ((words, "tab-match"), (["merge", place.path("j")], "tab-match merge")):
+            place.refuse(*command, name="%s: %s: %s" % (program, place.path("j"), wrong))
         assert place.read("j") == before
 
 

@@ -110,7 +110,7 @@ def test_remove(place):
                         (("0",), "0 is no number of a game"), (("1x",), "1x is no number"), (("2", "7"), "7"), (("--date-to", "26"), "26"),
                         (("--date-from", "2026.02.30"), "2026.02.30 is no date")):
         out, text = db(place, "remove", *words, expect=1)
-        assert out == "" and text.startswith("tab-match db ") and said in text, (words, text)
+        assert out == "" and text.startswith("tab-match db remove: ") and said in text, (words, text)
     assert db(place, "export")[0] == ONE + "\n" + OTHER and not os.path.exists(place.path("none.db"))
     assert db(place, "remove", "--player", "nobody") == ("0 removed\n", "")
     assert db(place, "remove", "--position", POSITION, "--min-turns", "2") == ("1 removed\n", "")
@@ -159,7 +159,7 @@ def test_damaged(place):
         database.commit()
         database.close()
         out, text = db(place, *words, "--db", "games.db", expect=1)
-        assert out == "" and text.startswith("tab-match db ") and "games.db" in text, (table, words, out, text)
+        assert out == "" and text.startswith("tab-match db %s: " % words[0]) and "games.db" in text, (table, words, out, text)
 
 
 def test_refused(place):
@@ -181,7 +181,7 @@ def test_refused(place):
                         (("stats", "--openings", "ludii", "--depth", "5"), "--depth"), (("export", "--output", "data/tab/games.db"), "--db"),
                         (("query", "--db", "games.tab"), "games.tab is no database"), (("import", "--db", "games.tab", "games.tab"), "is no database")):
         out, text = db(place, *words, expect=1)
-        assert out == "" and text.startswith("tab-match db ") and said in text, (words, text)
+        assert out == "" and text.startswith("tab-match db %s: " % words[0]) and said in text, (words, text)
     assert place.read("games.tab").decode().startswith(ONE)
 
 
