@@ -142,6 +142,26 @@ static void summaries(void)
     g_assert_cmpuint(tab_luck_summarise(rows).games, ==, 0);
 }
 
+/* Who has won all is not known to win always: the intervals are those of a match. */
+static void all_won(void)
+{
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(TabLuckRow));
+    for (gint64 seed = 1; seed <= 2; seed++) {
+        add_row(rows, "A", "B", seed, 1, 0.125);
+        add_row(rows, "B", "A", seed, 0, 0.25);
+    }
+    TabTally tally = {.score = {.wins = 4}};
+    TabLuckSummary summary = tab_luck_summarise(rows);
+    g_assert_cmpfloat_with_epsilon(summary.plain_half_width, tab_tally_half_width(&tally), CLOSE);
+    tally.pairs.n[4] = 2;
+    g_assert_cmpfloat_with_epsilon(summary.plain_pairs_half_width, tab_tally_half_width(&tally),
+                                   CLOSE);
+    g_autoptr(GString) text = g_string_new(NULL);
+    tab_luck_append_summary(text, &summary, 0);
+    g_assert_nonnull(strstr(text->str, "\nplain 100.00% ±54.60\n"));
+    g_assert_nonnull(strstr(text->str, "\nplain pairs 100.00% ±70.98\n"));
+}
+
 /* Two games are a pair if their sticks and players are the same, and both have a result. */
 static void pairs(void)
 {
@@ -440,6 +460,7 @@ int main(int argc, char **argv)
     g_test_add_func("/luck/openings", openings);
     g_test_add_func("/luck/last-place", last_place);
     g_test_add_func("/luck/summaries", summaries);
+    g_test_add_func("/luck/all-won", all_won);
     g_test_add_func("/luck/pairs", pairs);
     g_test_add_func("/luck/turns-of-losses", turns_of_losses);
     g_test_add_func("/luck/command", command);

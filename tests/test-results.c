@@ -302,6 +302,10 @@ static void assert_luck(const Fixture *fixture, guint engine)
         return;
     g_assert_cmpuint(figures.samples, ==, luck->len);
     assert_estimate(figures.plain, estimate(points));
+    double around = pow(estimate(points).se, 2) * (points->len - 1) * points->len;
+    g_assert_cmpfloat_with_epsilon(
+        figures.plain_half_width,
+        tab_score_sample_half_width(points->len, estimate(points).mean, around), 1e-9);
     assert_estimate(figures.luck, estimate(luck));
     assert_estimate(figures.adjusted, estimate(adjusted));
     g_assert_cmpfloat_with_epsilon(figures.ratio, estimate(adjusted).se / estimate(points).se,

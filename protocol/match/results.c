@@ -305,6 +305,7 @@ gboolean tab_results_get_luck(const TabResults *results, guint engine, TabLuckFi
     *figures =
         (TabLuckFigures){.samples = luck->n,
                          .plain = tab_moments_estimate(&x),
+                         .plain_half_width = tab_moments_score_half_width(&x),
                          .luck = tab_moments_estimate(&y),
                          .adjusted = {x.mean - y.mean, sqrt(MAX(variance, 0) / (double)luck->n)},
                          .correlation = tab_moments2_correlation(&results->match.luck_by_game)};

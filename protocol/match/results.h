@@ -115,13 +115,13 @@ typedef struct {
 gboolean tab_results_get_sprt(const TabResults *results, TabSprtState *state);
 
 /* Points a game less luck a game, of pairs or games with luck for all throws (`samples`).
- * ratio: width of the interval of `adjusted` to that of `plain`, NAN if undefined. correlation: of
- * luck and result over single games, NAN if undefined. `luck` is about 0 if the judge is
- * consistent. */
+ * plain_half_width: of its 95 % interval, as of any score (score.h). ratio: standard error of
+ * `adjusted` to that of `plain`, NAN if undefined. correlation: of luck and result over single
+ * games, NAN if undefined. `luck` is about 0 if the judge is consistent. */
 typedef struct {
     guint64 samples;
     TabEstimate plain, luck, adjusted;
-    double ratio, correlation;
+    double plain_half_width, ratio, correlation;
 } TabLuckFigures;
 
 /* FALSE with fewer than two samples. */

@@ -217,19 +217,22 @@ TabLuckSummary tab_luck_summarise(const GArray *rows)
     summary.pairs = (guint)plain_pairs.n;
     summary.plain = tab_moments_estimate(&plain);
     summary.adjusted = tab_moments_estimate(&adjusted);
+    summary.plain_half_width = tab_moments_score_half_width(&plain);
     summary.plain_pairs = tab_moments_estimate(&plain_pairs);
+    summary.plain_pairs_half_width = tab_moments_score_half_width(&plain_pairs);
     summary.adjusted_pairs = tab_moments_estimate(&adjusted_pairs);
     sum_losses(rows, &summary);
     return summary;
 }
 
-static void append_estimate(GString *text, const char *what, TabEstimate estimate)
+/* The line "<what> <rate>"; takes the rate. */
+static void take_rate(GString *text, const char *what, char *rate)
 {
-    g_autofree char *rate = tab_estimate_to_string(estimate);
     g_string_append_printf(text, "%s %s\n", what, rate);
+    g_free(rate);
 }
 
-/* How much narrower an interval has become. */
+/* How much smaller a standard error has become. */
 static void append_ratio(GString *text, const char *what, TabEstimate plain, TabEstimate adjusted)
 {
     double ratio = adjusted.se / plain.se;
@@ -237,7 +240,7 @@ static void append_ratio(GString *text, const char *what, TabEstimate plain, Tab
         return;
     g_string_append_printf(text, "%s ", what);
     tab_plain_text_append_number(text, ratio, 3, FALSE);
-    g_string_append(text, " of the plain width, as of ");
+    g_string_append(text, " of the plain error, as of ");
     tab_plain_text_append_number(text, 1 / (ratio * ratio), 2, FALSE);
     g_string_append(text, " times the games\n");
 }
@@ -249,15 +252,16 @@ void tab_luck_append_summary(GString *text, const TabLuckSummary *summary, TabLu
                            summary->games == 1 ? "" : "s", player);
     if (!summary->games)
         return;
-    append_estimate(text, "plain", summary->plain);
-    append_estimate(text, "adjusted", summary->adjusted);
+    take_rate(text, "plain", tab_plain_text_rate(summary->plain.mean, summary->plain_half_width));
+    take_rate(text, "adjusted", tab_estimate_to_string(summary->adjusted));
     append_ratio(text, "adjusted:", summary->plain, summary->adjusted);
     if (summary->pairs) {
         g_string_append_printf(
             text, "%u pair%s%s\n", summary->pairs, summary->pairs == 1 ? "" : "s",
             summary->player ? "" : ", each seen from the White of its first game");
-        append_estimate(text, "plain pairs", summary->plain_pairs);
-        append_estimate(text, "adjusted pairs", summary->adjusted_pairs);
+        take_rate(text, "plain pairs",
+                  tab_plain_text_rate(summary->plain_pairs.mean, summary->plain_pairs_half_width));
+        take_rate(text, "adjusted pairs", tab_estimate_to_string(summary->adjusted_pairs));
         append_ratio(text, "plain pairs:", summary->plain, summary->plain_pairs);
         append_ratio(text, "adjusted pairs:", summary->plain, summary->adjusted_pairs);
     }

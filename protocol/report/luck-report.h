@@ -30,11 +30,12 @@ void tab_luck_append_game(GString *text, guint number, const TabRecord *record,
 
 /* The plain and the adjusted score of games, from one side. Error bars are standard errors from
  * unbiased variances; pairs are games that follow each other with the same players in exchanged
- * seats and the same seed. */
+ * seats and the same seed. Half widths are of 95 % intervals, as of any score (score.h). */
 typedef struct {
     guint games, pairs;
     TabEstimate plain, adjusted;             /* points a game, games taken as independent */
     TabEstimate plain_pairs, adjusted_pairs; /* points a game, of the games in pairs */
+    double plain_half_width, plain_pairs_half_width;
     const char *player; /* who plays in all games: the White of the first; else NULL: White */
     double loss;        /* mean loss a turn of that side; NAN without turns */
     double loss_others; /* and of the other */

@@ -259,7 +259,7 @@ static void put_luck_table(GString *page, const TabResults *results)
             continue;
         tab_html_row_begin(page, NULL, results->names[i], NULL);
         tab_html_take_cell(page, tab_estimate_to_string(luck.adjusted));
-        tab_html_take_cell(page, tab_estimate_to_string(luck.plain));
+        tab_html_take_cell(page, tab_plain_text_rate(luck.plain.mean, luck.plain_half_width));
         tab_html_take_cell(page, tab_estimate_to_string(luck.luck));
         tab_html_cell_number(page, luck.ratio, 2);
         tab_html_cell_count(page, luck.samples);

@@ -22,12 +22,17 @@ static void add_score(JsonBuilder *builder, const char *name, const TabScore *sc
     json_builder_end_object(builder);
 }
 
-static void add_estimate(JsonBuilder *builder, const char *name, TabEstimate estimate)
+static void add_interval(JsonBuilder *builder, const char *name, double mean, double half_width)
 {
     tab_json_begin_object(builder, name);
-    tab_json_put_number(builder, "mean", estimate.mean);
-    tab_json_put_number(builder, "error", TAB_Z95 * estimate.se);
+    tab_json_put_number(builder, "mean", mean);
+    tab_json_put_number(builder, "error", half_width);
     json_builder_end_object(builder);
+}
+
+static void add_estimate(JsonBuilder *builder, const char *name, TabEstimate estimate)
+{
+    add_interval(builder, name, estimate.mean, TAB_Z95 * estimate.se);
 }
 
 /* Members of an object that tells of one side of some games. */
@@ -83,7 +88,7 @@ static void add_engine_luck(JsonBuilder *builder, const TabResults *results, gui
     if (!tab_json_begin_known(builder, "luck", tab_results_get_luck(results, engine, &luck)))
         return;
     tab_json_put_count(builder, "samples", luck.samples);
-    add_estimate(builder, "plain", luck.plain);
+    add_interval(builder, "plain", luck.plain.mean, luck.plain_half_width);
     add_estimate(builder, "luck", luck.luck);
     add_estimate(builder, "adjusted", luck.adjusted);
     tab_json_put_number(builder, "width_ratio", luck.ratio);

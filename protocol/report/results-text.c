@@ -154,7 +154,7 @@ static void take_luck_row(TabTextTable *table, const TabResults *results, guint 
         return;
     take_name(table, results, engine);
     tab_text_table_take(table, tab_estimate_to_string(luck.adjusted));
-    tab_text_table_take(table, tab_estimate_to_string(luck.plain));
+    tab_text_table_take(table, tab_plain_text_rate(luck.plain.mean, luck.plain_half_width));
     take_number(table, luck.ratio, 2);
     tab_text_table_take(table, tab_estimate_to_string(luck.luck));
     tab_text_table_take(table, g_strdup_printf("%" G_GUINT64_FORMAT, luck.samples));

@@ -53,6 +53,11 @@ TabEstimate tab_moments_estimate(const TabMoments *moments)
     return (TabEstimate){moments->mean, tab_moments_se(moments)};
 }
 
+double tab_moments_score_half_width(const TabMoments *moments)
+{
+    return tab_score_sample_half_width((double)moments->n, moments->mean, moments->m2);
+}
+
 void tab_moments2_add(TabMoments2 *moments, double x, double y)
 {
     double delta_x = x - moments->mean_x, delta_y = y - moments->mean_y;

@@ -26,6 +26,8 @@ double tab_moments_variance(const TabMoments *moments);
 double tab_moments_se(const TabMoments *moments);
 /* The mean and its standard error, as above; the mean is 0 without numbers. */
 TabEstimate tab_moments_estimate(const TabMoments *moments);
+/* Of points from 0 to 1: tab_score_sample_half_width(). */
+double tab_moments_score_half_width(const TabMoments *moments);
 
 /* Numbers that come in twos, x with y; c_xy: the sum of products of their differences to the means.
  * Starts as {0}. A plain value. */

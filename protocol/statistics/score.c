@@ -58,16 +58,18 @@ static double squares(const TabPairScore *pairs, double mean)
     return sum;
 }
 
+double tab_score_sample_half_width(double n, double mean, double squares)
+{
+    double z2 = TAB_Z95 * TAB_Z95, middle = (n * mean + z2 / 2) / (n + z2);
+    double around = squares + n * (middle - mean) * (middle - mean) +
+                    z2 / 2 * (middle * middle + (1 - middle) * (1 - middle));
+    return n > 0 ? MIN(TAB_Z95 * sqrt(around) / (n + z2) + fabs(middle - mean), 1.0) : 0.5;
+}
+
 double tab_pair_score_half_width(const TabPairScore *pairs)
 {
-    double n = tab_pair_score_pairs(pairs), z2 = TAB_Z95 * TAB_Z95;
-    if (n == 0)
-        return 0.5;
-    double mean = pair_rate(pairs), middle = (n * mean + z2 / 2) / (n + z2);
-    /* a pseudo pair is ½ off the score ½ */
-    double around =
-        squares(pairs, middle) + z2 / 2 * (middle * middle + (1 - middle) * (1 - middle));
-    return MIN(TAB_Z95 * sqrt(around) / (n + z2) + fabs(middle - mean), 1.0);
+    double n = tab_pair_score_pairs(pairs), mean = n > 0 ? pair_rate(pairs) : 0.5;
+    return tab_score_sample_half_width(n, mean, squares(pairs, mean));
 }
 
 double tab_pair_score_variance_ratio(const TabPairScore *pairs, const TabScore *score)

@@ -38,6 +38,9 @@ double tab_score_rate(const TabScore *score);
  * know everything, and is the same as that for many games. Draws lower the variance. Games are
  * taken as independent. */
 double tab_score_half_width(const TabScore *score);
+/* The same of `n` independent numbers of points, 0–1 each: games, or means of pairs. `squares`: the
+ * sum of their squared differences to `mean`. */
+double tab_score_sample_half_width(double n, double mean, double squares);
 
 /* "score <name> +<wins> -<losses> =<draws> <percent>% ±<half-width>", both with two decimals in
  * percent. `half_width` (0–1) is that of the games or, if there are any, of their pairs. Free with
