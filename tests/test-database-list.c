@@ -142,7 +142,7 @@ static void test_rows_of_another_kind(Place *place, gconstpointer data)
 /* A record that can be unpacked, and is none. */
 static void test_record_that_is_none(Place *place, gconstpointer data)
 {
-    static const gint64 both[] = {2, 1};
+    static const gint64 first = 1, none[] = {1, 99};
     static const char sql[] = /* zlib's stream of "rubbish" */
         "UPDATE records SET bytes = 7, record = x'78da2b2a4d4aca2cce00000bde02f0'"
         " WHERE game = 1";
@@ -155,9 +155,46 @@ static void test_record_that_is_none(Place *place, gconstpointer data)
     g_assert_no_error(error);
     g_assert_cmpstr(record, ==, "rubbish");
     expect_position(database, MEETING, NULL, "2@3"); /* it does not stand there */
-    g_assert_false(tab_database_remove_games(database, both, 2, &error)); /* nor the good one */
-    g_assert_error(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD);
+    g_assert_false(tab_database_remove_games(database, none, 2, &error)); /* all or none */
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
     EXPECT(database, "1 2 3", .player = "ada");
+    g_clear_error(&error);
+    g_assert_true(tab_database_remove_games(database, &first, 1, &error));
+    g_assert_no_error(error);
+    EXPECT(database, "2 3", .player = "ada");
+    expect_position(database, MEETING, NULL, "2@3");
+}
+
+/* Nobody knows which positions a game had whose record is damaged: the index is made anew, so that
+ * none of them is found with the next game of that number. */
+static void test_removal_of_damage(Place *place, gconstpointer data)
+{
+    static const char *const damages[] = {"UPDATE records SET record = x'00' WHERE game >= 2",
+                                          "DELETE FROM records WHERE game >= 2"};
+    static const gint64 last = 3;
+    g_autofree char *one = game_text("Ada", "Ben", "2026.01.01", "*", "ludii", TURNS_ONE);
+    g_autofree char *two = game_text("Ada", "Ben", "2026.01.02", "*", "ludii", TURNS_ONE);
+    g_autofree char *three = game_text("Ada", "Ben", "2026.01.03", "*", "ludii", TURNS_ONE);
+    g_autofree char *other = game_text("Ada", "Ben", "2026.01.04", "*", "ludii", "1. w 2 2:a6b7\n");
+    for (guint i = 0; i < G_N_ELEMENTS(damages); i++) {
+        g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+        g_autoptr(GError) error = NULL;
+        const char *const texts[] = {one, two, three};
+        for (guint k = 0; k < G_N_ELEMENTS(texts); k++)
+            import_new(database, texts[k], 1);
+        change_file(place->path, damages[i]);
+        g_assert_true(tab_database_remove_games(database, &last, 1, &error));
+        g_assert_no_error(error);
+        EXPECT(database, "1 2", .player = "ada");
+        import_new(database, other, 1);
+        EXPECT_NUMBERS(database, "1", .position = MEETING);
+        TabGameFilter all = TAB_GAME_FILTER_INIT;
+        guint n = 0;
+        g_assert_true(tab_database_remove_picked(database, &all, &n, &error));
+        g_assert_cmpuint(n, ==, 3);
+        EXPECT(database, "", .player = "ada");
+        g_assert_true(tab_database_check(database, &error));
+    }
 }
 
 /* Rows come in the order of the numbers, with a hole where a game is gone. */
@@ -225,5 +262,6 @@ int main(int argc, char *argv[])
     ADD("record-that-is-none", test_record_that_is_none);
     ADD("rows-by-number", test_rows_by_number);
     ADD("removal", test_removal);
+    ADD("removal-of-damage", test_removal_of_damage);
     return g_test_run();
 }

@@ -36,9 +36,9 @@ gboolean tab_database_import(TabDatabase *database, int fd, const char *source,
                              const TabImportHooks *hooks, TabImportCounts *counts, GError **error);
 
 /* Takes games out, all or none, with their records, their positions and what was said of them;
- * names of players and turns of the tree of openings stay. TAB_DATABASE_ERROR_ASKED: there is no
- * game of a number. TAB_RULES_ERROR: a record is damaged, and its game cannot go, as the index of
- * positions has to be told what was in it. */
+ * names of players and turns of the tree of openings stay. Where a record is damaged the index of
+ * positions is made anew of all others, which takes as long as their import.
+ * TAB_DATABASE_ERROR_ASKED: there is no game of a number. */
 gboolean tab_database_remove_games(TabDatabase *database, const gint64 *numbers, guint n,
                                    GError **error);
 /* Those that the filter lets through at that moment; `n` is how many there were. */

@@ -28,24 +28,67 @@ static gboolean run_with_number(TabDatabase *database, const char *sql, gint64 n
     return tab_database_run(database, statement, error);
 }
 
-static gboolean remove_game(TabDatabase *database, gint64 number, GError **error)
+/* Whether it is the record of one game that cannot be read: damaged, none, or not there. */
+static gboolean is_of_record(const GError *error)
+{
+    return error->domain == TAB_RULES_ERROR ||
+           g_error_matches(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED) ||
+           g_error_matches(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+}
+
+/* `damaged` becomes TRUE where nobody knows what the index has of a game that is taken out. */
+static gboolean remove_game(TabDatabase *database, gint64 number, gboolean *damaged, GError **error)
 {
     static const char *const sentences[] = {"DELETE FROM analyses WHERE game = ?1",
                                             "DELETE FROM records WHERE game = ?1",
                                             "DELETE FROM games WHERE id = ?1"};
-    g_autoptr(TabGameEntry) entry = read_entry(database, number, error);
-    gboolean ok = entry && run_with_number(database,
-                                           "INSERT INTO positions (positions, rowid, keys)"
-                                           " VALUES ('delete', ?1, ?2)",
-                                           number, entry->keys, error);
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(TabGameEntry) entry = read_entry(database, number, &cause);
+    if (cause && !is_of_record(cause)) {
+        g_propagate_error(error, g_steal_pointer(&cause));
+        return FALSE;
+    }
+    gboolean ok = !entry || run_with_number(database,
+                                            "INSERT INTO positions (positions, rowid, keys)"
+                                            " VALUES ('delete', ?1, ?2)",
+                                            number, entry->keys, error);
     for (guint i = 0; ok && i < G_N_ELEMENTS(sentences); i++)
         ok = run_with_number(database, sentences[i], number, NULL, error);
+    if (ok && cause && !sqlite3_changes(database->handle)) { /* there is no such game */
+        g_propagate_error(error, g_steal_pointer(&cause));
+        return FALSE;
+    }
+    *damaged |= !entry;
     return ok;
 }
 
-static gboolean end_removal(TabDatabase *database, gboolean ok, GError **error)
+/* Makes the index anew of the records that can be read. */
+static gboolean index_positions(TabDatabase *database, GError **error)
 {
-    ok = ok && tab_database_commit(database, error);
+    GError *cause = NULL;
+    if (!tab_database_run_text(database, "INSERT INTO positions (positions) VALUES ('delete-all')",
+                               error))
+        return FALSE;
+    g_autoptr(TabStatement) games =
+        tab_database_prepare(database, "SELECT game FROM records ORDER BY game", error);
+    while (games && !cause && tab_database_next_row(database, games, &cause)) {
+        gint64 number = sqlite3_column_int64(games, 0);
+        g_autoptr(TabGameEntry) entry = read_entry(database, number, &cause);
+        if (entry)
+            run_with_number(database, "INSERT INTO positions (rowid, keys) VALUES (?1, ?2)", number,
+                            entry->keys, &cause);
+        else if (is_of_record(cause))
+            g_clear_error(&cause);
+    }
+    if (cause)
+        g_propagate_error(error, cause);
+    return games && !cause;
+}
+
+static gboolean end_removal(TabDatabase *database, gboolean ok, gboolean damaged, GError **error)
+{
+    ok = ok && (!damaged || index_positions(database, error)) &&
+         tab_database_commit(database, error);
     if (!ok)
         tab_database_rollback(database);
     return ok;
@@ -56,10 +99,10 @@ gboolean tab_database_remove_games(TabDatabase *database, const gint64 *numbers,
 {
     if (!tab_database_begin(database, error))
         return FALSE;
-    gboolean ok = TRUE;
+    gboolean ok = TRUE, damaged = FALSE;
     for (guint i = 0; ok && i < n; i++)
-        ok = remove_game(database, numbers[i], error);
-    return end_removal(database, ok, error);
+        ok = remove_game(database, numbers[i], &damaged, error);
+    return end_removal(database, ok, damaged, error);
 }
 
 gboolean tab_database_remove_picked(TabDatabase *database, const TabGameFilter *filter, guint *n,
@@ -68,11 +111,12 @@ gboolean tab_database_remove_picked(TabDatabase *database, const TabGameFilter *
     if (!tab_database_begin(database, error))
         return FALSE;
     g_autoptr(GPtrArray) rows = tab_database_list_games(database, filter, error);
-    gboolean ok = rows != NULL;
+    gboolean ok = rows != NULL, damaged = FALSE;
     for (guint i = 0; ok && i < rows->len; i++)
-        ok = remove_game(database, ((const TabStoredGame *)rows->pdata[i])->number, error);
+        ok =
+            remove_game(database, ((const TabStoredGame *)rows->pdata[i])->number, &damaged, error);
     *n = ok ? rows->len : 0;
-    return end_removal(database, ok, error);
+    return end_removal(database, ok, damaged, error);
 }
 
 /* Where and when the position of a filter stood does not matter. */
@@ -91,13 +135,13 @@ gboolean tab_database_remove_known(TabDatabase *database, const TabStoredGame *g
     if (!tab_database_begin(database, error))
         return FALSE;
     g_autoptr(GPtrArray) rows = tab_database_get_games(database, &filter, &game->number, 1, error);
-    gboolean ok = rows != NULL;
+    gboolean ok = rows != NULL, damaged = FALSE;
     if (ok && (!rows->pdata[0] || !is_same(rows->pdata[0], game))) {
         g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED,
                     "%s has another game %" G_GINT64_FORMAT " now, or none",
                     tab_database_get_path(database), game->number);
         ok = FALSE;
     }
-    ok = ok && remove_game(database, game->number, error);
-    return end_removal(database, ok, error);
+    ok = ok && remove_game(database, game->number, &damaged, error);
+    return end_removal(database, ok, damaged, error);
 }

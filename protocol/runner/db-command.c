@@ -549,7 +549,7 @@ static const char remove_description[] = FILTER_HELP
     "what may be wanted again.\n"
     "\n"
     "Exit status: 0, also if the options pick no game; 1 wrong usage, a number that no game has,\n"
-    "a game whose record is damaged, a database that cannot be written.\n"
+    "a database that cannot be written.\n"
     "\n"
     "Example:\n"
     "  tab-match db remove --event 'Test match' --date-to 2026.10";
