@@ -153,6 +153,13 @@ def test_engine(manager):
     window.key("alt+d")
     window.wait("the handshake", lambda: manager.says("Handshake: "))
     window.wait("points of the protocol", lambda: manager.says("of %d asked" % count_points()), 20)
+    window.key("alt+o")
+    window.wait("the options", lambda: window.find("frame", "Options of Big Fake"))
+    assert manager.find("push button", "Stop Test"), "asking for the options has ended the test"
+    window.xdotool("mousemove", 100, 300)
+    window.key("Escape")
+    window.wait_closed("Options of Big Fake")
+    window.xdotool("mousemove", 300, 480)
     window.key("alt+t")
     window.wait("the end of the test", lambda: manager.says("The test was stopped."))
 

@@ -41,7 +41,7 @@ struct _TabEngineManager {
     gboolean filling;
     Removed *removed; /* what can be brought back, NULL: nothing */
     TabEngineTrial *trial;
-    gboolean for_options; /* the trial is only to learn the options */
+    gboolean for_options; /* the options are asked for, and wait for the trial */
 };
 
 G_DEFINE_FINAL_TYPE(TabEngineManager, tab_engine_manager, GTK_TYPE_WINDOW)
@@ -127,24 +127,27 @@ static void keep_findings(TabEngineManager *self)
         show_engine_fault(self, error);
 }
 
-static void on_trial_changed(TabEngineManager *self)
+/* Once the trial knows them, also in the middle of a test. */
+static void offer_options(TabEngineManager *self)
 {
-    show_report(self);
-    if (self->trial->state < TAB_TRIAL_PASSED)
-        return;
-    keep_findings(self);
     const TabEngineConfig *config = get_chosen(self);
-    if (!self->for_options)
+    GPtrArray *options = self->trial->options;
+    if (!self->for_options || !options || !config)
         return;
     self->for_options = FALSE;
-    GPtrArray *options = self->trial->options;
-    if (!options || !config)
-        return;
     TabEngineOptionsDialog *dialog =
         tab_engine_options_dialog_new(GTK_WINDOW(self), config, options);
     g_signal_connect_object(dialog, "apply", G_CALLBACK(on_options_applied), self,
                             G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void on_trial_changed(TabEngineManager *self)
+{
+    show_report(self);
+    if (self->trial->state >= TAB_TRIAL_PASSED)
+        keep_findings(self);
+    offer_options(self);
 }
 
 static void start_trial(TabEngineManager *self, const TabEngineConfig *config, gboolean conformance)
@@ -588,8 +591,10 @@ static void on_options(TabEngineManager *self)
     const TabEngineConfig *config = get_chosen(self);
     if (!config)
         return;
-    start_trial(self, config, FALSE);
+    if (!is_testing(self) || !tab_engine_edit_is_same_program(self->trial->config, config))
+        start_trial(self, config, FALSE);
     self->for_options = TRUE;
+    offer_options(self);
 }
 
 static void on_show_log(TabEngineManager *self)
