@@ -469,10 +469,17 @@ static void test_fault_texts(void)
     g_assert_cmpstr(tab_engine_fault_text(NULL), ==, "the engine has ended");
 }
 
+/* Its author reads in the log what was wrong, and a turn that would not have been. */
 static void test_illegal(void)
 {
     g_autoptr(TabEngineConfig) engine = fake_engine("--answer|4:a1c3");
     g_autoptr(TabGameSession) session = new_session("ludii", 3, false, true, engine);
+    run_until(session, TAB_AWAITS_RESTART);
+    const TabGame *game = tab_document_game(session->document);
+    g_autofree char *legal = tab_game_legal_turn(game);
+    g_autofree char *advice = g_strdup_printf("; %s is a legal turn)", legal);
+    g_autofree char *event = find_event(session->seat[tab_game_side(game)]->log);
+    g_assert_true(g_str_has_suffix(event, advice));
     check_down(session, "against the rules");
 }
 

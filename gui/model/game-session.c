@@ -216,8 +216,13 @@ static void on_engine_answered(TabEngineSeat *seat, const char *text, gpointer u
         return;
     g_autoptr(GError) error = NULL;
     self->answer = read_answer(self, text, &error);
-    if (!self->answer)
-        tab_engine_seat_fail(seat, _("the engine’s turn is against the rules"), error->message);
+    if (!self->answer) {
+        g_autofree char *legal = tab_game_legal_turn(self->document->live);
+        g_autofree char *technical =
+            /* Translators: what is wrong with an engine’s turn, and one that would not be. */
+            g_strdup_printf(_("%s; %.200s is a legal turn"), error->message, legal);
+        tab_engine_seat_fail(seat, _("the engine’s turn is against the rules"), technical);
+    }
     emit_changed(self);
 }
 
