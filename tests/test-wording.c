@@ -354,6 +354,8 @@ static void test_engine_acts(void)
     g_autoptr(TabGameSession) moves = begin("walker", "9/4m4/9/N8 b 4,2 - 2", true);
     TabEngineSeat *seat = moves->seat[TAB_BLACK];
     TabSeatState before = seat->state;
+    seat->state = TAB_SEAT_STARTING;
+    assert_status(moves, "Tab Engine is starting…");
     seat->state = TAB_SEAT_THINKING;
     assert_status(moves, "Tab Engine is thinking…");
     seat->state = TAB_SEAT_DOWN;

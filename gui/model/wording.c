@@ -321,6 +321,9 @@ static char *status_engine(TabGameSession *session)
     }
     if (!tab_game_can_play(game))
         return g_strdup_printf(_("%s cannot use its throws and passes."), name);
+    if (session->seat[side]->state == TAB_SEAT_STARTING)
+        /* Translators: %s is an engine’s name: its program has not answered yet. */
+        return g_strdup_printf(_("%s is starting…"), name);
     return g_strdup_printf(_("%s is thinking…"), name);
 }
 
