@@ -129,14 +129,18 @@ def edit(window):
 
 def edit_relative():
     """A board with a king has a middle, whatever number is asked for; he is put where he shall stand, and the game begins there. The
-    ways of other rules are drawn though the cells are the same, and pieces are offered only where the rules know them."""
-    window = uidriver.Window(["--new", "--rules", "sahkku:columns=7", "--white", "human", "--black", "human"], QUIET)
-    uidriver.Game(window)
+    ways of other rules are drawn though the cells are the same, and pieces are offered only where the rules know them. The board is
+    turned as the one that is played on."""
+    turned = {**QUIET, "turn-board": "true"}
+    window = uidriver.Window(["--new", "--rules", "sahkku:columns=7", "--white", "human", "--black", "human"], turned)
+    game = uidriver.Game(window)
     window.key("ctrl+e")
     play_button = window.wait("the editor", lambda: window.find("push button", "Play from This"))
     window.give_keyboard_to_top()
     editor = window_of(play_button)
     board = next(node for node in window.walk(editor) if window.name(node) == "Board")
+    first = [window.name(cells[0])[:2] for cells in (game.cells, board.children())]
+    assert first == ["a7", "a7"], first
     before = window.pixels(board, 40)
 
     def button(name):

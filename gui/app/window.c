@@ -377,7 +377,8 @@ static void edit_position(TabWindow *self)
     TabSituation situation;
     tab_position_text_situation(get_shown_session(self), &situation);
     TabPositionEditor *editor = tab_position_editor_new(
-        GTK_WINDOW(self), get_shown_session(self)->document->record->rules, &situation);
+        GTK_WINDOW(self), get_shown_session(self)->document->record->rules, &situation,
+        tab_board_view_get_near_side(tab_game_view_get_board(self->game)));
     g_signal_connect_object(editor, "edited", G_CALLBACK(tab_file_actions_replace_position),
                             self->files, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(editor));

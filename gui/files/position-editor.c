@@ -26,6 +26,7 @@ G_DECLARE_FINAL_TYPE(TabPositionBoard, tab_position_board, TAB, POSITION_BOARD, 
 struct _TabPositionBoard {
     TabPaintedBoard parent;
     TabBoardModel model;
+    TabSide near; /* at the bottom */
 };
 
 G_DEFINE_FINAL_TYPE(TabPositionBoard, tab_position_board, TAB_TYPE_PAINTED_BOARD)
@@ -51,7 +52,7 @@ static void show_board(TabPositionBoard *self, const TabRules *rules, const TabP
     const TabRules *before = tab_painted_board_get_rules(board);
     if (before != rules) { /* also the same cells may be gone over in another way */
         tab_board_model_init(&self->model, NULL);
-        tab_painted_board_set_rules(board, rules, FALSE);
+        tab_painted_board_set_rules(board, rules, self->near == TAB_BLACK);
     }
     self->model.show_history = tab_rules_tells_t(rules);
     tab_board_model_set_position(&self->model, position);
@@ -431,9 +432,10 @@ static void tab_position_editor_init(TabPositionEditor *self)
 }
 
 TabPositionEditor *tab_position_editor_new(GtkWindow *parent, const TabRules *rules,
-                                           const TabSituation *situation)
+                                           const TabSituation *situation, TabSide near)
 {
     TabPositionEditor *self = g_object_new(TAB_TYPE_POSITION_EDITOR, "transient-for", parent, NULL);
+    self->board->near = near;
     self->updating = TRUE;
     gtk_drop_down_set_selected(self->rules, rules->set.preset);
     gtk_adjustment_set_value(self->columns_adjustment, tab_ruleset_columns(&rules->set));

@@ -11,6 +11,6 @@
 #define TAB_TYPE_POSITION_EDITOR (tab_position_editor_get_type())
 G_DECLARE_FINAL_TYPE(TabPositionEditor, tab_position_editor, TAB, POSITION_EDITOR, GtkWindow)
 
-/* Begins with this position. */
+/* Begins with this position; the side `near` is at the bottom. */
 TabPositionEditor *tab_position_editor_new(GtkWindow *parent, const TabRules *rules,
-                                           const TabSituation *situation);
+                                           const TabSituation *situation, TabSide near);
