@@ -86,6 +86,8 @@ static void test_too_much(void)
     g_assert_null(take(identity, "option name option 0 type button")); /* in place of the other */
     g_assert_cmpuint(identity->options->len, ==, TAB_IDENTITY_MAX_ROWS);
     g_assert_cmpstr(take(identity, "rules bell columns 5 29"), ==, "too many rules lines");
+    g_autofree char *shown = tab_identity_quote_rules(identity);
+    g_assert_true(g_str_has_suffix(shown, "”, …"));
     g_assert_false(tab_identity_names(identity, "bell"));
     g_assert_cmpstr(take(identity, "option name One More type check"), ==, "too many options");
     g_autoptr(TabIdentity) other = make_identity("option type check|option name X type colour");

@@ -341,7 +341,9 @@ static void no_start(void)
         play(random_player(), engine("tests/fake-engine", "--rules 'walker columns 9 9'", "few"),
              "walker bell", 2, 1, &SHALLOW, 0);
     g_assert_error(other->error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED);
-    g_assert_nonnull(strstr(other->error->message, "few: does not play bell"));
+    g_assert_true(g_str_has_suffix(
+        other->error->message,
+        "few: does not play bell: its handshake says only “rules walker columns 9 9”"));
     g_assert_cmpuint(absent->games + dead->games + other->games, ==, 0);
 }
 

@@ -844,9 +844,9 @@ gboolean tab_client_plays(TabClient *self, const char *preset, guint columns, gb
     return tab_identity_plays(self->identity, preset, columns, any_switch);
 }
 
-gboolean tab_client_has_rules(TabClient *self)
+char *tab_client_quote_rules(TabClient *self)
 {
-    return self->identity->rules->len > 0;
+    return tab_identity_quote_rules(self->identity);
 }
 
 const GError *tab_client_get_error(TabClient *self)

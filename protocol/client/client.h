@@ -162,8 +162,8 @@ const TabOption *tab_client_find_option(TabClient *self, const char *name);
 /* Whether the handshake's `rules` lines promise to play this preset with so many columns;
  * `any_switch`: the rules string changes a switch other than columns and pieces. */
 gboolean tab_client_plays(TabClient *self, const char *preset, guint columns, gboolean any_switch);
-/* Whether the handshake has any such line. */
-gboolean tab_client_has_rules(TabClient *self);
+/* tab_identity_quote_rules() of the handshake. */
+char *tab_client_quote_rules(TabClient *self);
 /* Why it died, or NULL. Owned by the client. */
 const GError *tab_client_get_error(TabClient *self);
 /* The last lines of its standard error (at most 16 KiB), of the last process if it is dead; free

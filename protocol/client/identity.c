@@ -6,6 +6,7 @@
 
 /* Longest name of an engine or author shown, in characters. */
 #define NAME_MAX_SHOWN 200
+#define SHOWN_ROWS 20
 
 typedef struct {
     char *preset; /* "any": with every switch */
@@ -121,6 +122,23 @@ gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, gui
             return TRUE;
     }
     return FALSE;
+}
+
+char *tab_identity_quote_rules(const TabIdentity *identity)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < identity->rules->len; i++) {
+        const Row *row = &g_array_index(identity->rules, Row, i);
+        g_autofree char *preset = tab_message_printable(row->preset, -1, NAME_MAX_SHOWN);
+        if (i == SHOWN_ROWS) {
+            g_string_append(text, ", …");
+            break;
+        }
+        g_string_append_printf(text,
+                               "%s“rules %s columns %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "”",
+                               i ? ", " : "", preset, row->min, row->max);
+    }
+    return g_string_free(text, FALSE);
 }
 
 static void add_setoption(GStrvBuilder *lines, const TabOption *option, const char *value)

@@ -37,6 +37,10 @@ gboolean tab_identity_names(const TabIdentity *identity, const char *preset);
 gboolean tab_identity_plays(const TabIdentity *identity, const char *preset, guint columns,
                             gboolean any_switch);
 
+/* Its `rules` lines for people, the first ones if there are many; "" without any. Free with g_free.
+ */
+char *tab_identity_quote_rules(const TabIdentity *identity);
+
 /* The `setoption` lines for an engine that declared this: `level`, if it is 0 or more and the
  * engine has such a `Level`, in place of the configured `Level` and `Elo`; then the options of the
  * configuration. NULL with TAB_CLIENT_ERROR_REFUSED if an option of the configuration is not

@@ -74,11 +74,11 @@ static GError *find_probe_fault(const Probe *probe)
                              tab_ruleset_columns(&rules->set), any_switch))
             continue;
         g_autofree char *text = tab_ruleset_to_string(&rules->set);
-        const char *why = tab_client_has_rules(probe->client)
-                              ? ""
-                              : ": its handshake has no line “rules <preset> columns <min> <max>”";
-        return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "does not play %s%s", text,
-                           why);
+        g_autofree char *said = tab_client_quote_rules(probe->client);
+        return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED,
+                           "does not play %s: its handshake %s %s", text,
+                           *said ? "says only" : "has no line",
+                           *said ? said : "“rules <preset> columns <min> <max>”");
     }
     if (unfair && !settings->allow_unaware && !tab_client_find_option(probe->client, "Sticks"))
         return g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED,
