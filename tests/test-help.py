@@ -80,7 +80,7 @@ def shortcuts():
                   '  <table frame="top bottom" rules="rows">']
         for shortcut in group.iter('object'):
             words = {item.get('name'): item.text for item in shortcut.findall('property')}
-            if shortcut.get('class') == 'GtkShortcutsShortcut':
+            if shortcut.get('class') == 'GtkShortcutsShortcut' and words.get('direction') != 'rtl':  # a note tells what is mirrored
                 keys = ' '.join(map(mallard_key, split_keys(words['accelerator'])))
                 lines.append(f'    <tr><td><p>{escape(words["title"])}</p></td><td><p>{keys}</p></td></tr>')
         lines += ['  </table>', '</section>']
