@@ -422,7 +422,7 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
         .name = "daldosa",
         .title = NC_("preset", "Daldøsa"),
         .origin = N_("In Jæren in the south-west of Norway, where it is played today, as "
-                     "H. Næsheim told it in 2001; on a board of three rows of 12 holes."),
+                     "A. Næsheim told it in 2001; on a board of three rows of 12 holes."),
         .character = N_("Daldøs on a shorter board without a prow: two long dice, each for "
                         "a move, and a 1 frees a peg."),
         .place = NC_("place of rules", "Jæren, Norway"),
@@ -449,7 +449,7 @@ const TabPreset tab_presets[TAB_N_PRESETS] = {
         .name = "sahkku",
         .title = NC_("preset", "Sáhkku"),
         .origin = N_("In Vuovdaguoika (Outakoski) in Sápmi, as M. Berg-Nordlie wrote the "
-                     "rules down for today’s players; see T. Borvo, 2001. On a board of "
+                     "rules down for today’s players; see A. Borvo, 2001. On a board of "
                      "three rows of 15 lines."),
         .character = N_("Three long dice and a king, the gonagas, who serves whoever came "
                         "to him last. Three Xs may be cast anew. The sides run against "
