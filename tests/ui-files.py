@@ -4,6 +4,7 @@
 
 import os
 import subprocess
+import sys
 import tempfile
 
 import uidriver
@@ -377,6 +378,23 @@ def full_disk(home, folder):
     assert "\\n4. " in read(path)
 
 
+def elsewhere():
+    """Who chooses a file of another computer is told that nothing was written there, and nothing was read."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fake-portal.py")
+    with subprocess.Popen([sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as portal:
+        assert portal.stdout.readline() == "ready\n"
+        window = uidriver.Window(GAME, QUIET, environment={"GDK_DEBUG": "gl-disable,portals"})
+        for key, fault in (("ctrl+shift+s", "The game could not be saved"), ("ctrl+shift+x", "The position could not be exported"),
+                           ("ctrl+o", "The file could not be opened")):
+            window.key(key)
+            window.wait(fault, lambda: window.find("label", fault))
+            assert window.find("label", "“sftp://elsewhere/game.tab” is not a file of this computer.")
+            window.key("Escape")
+            window.wait("no message any more", lambda: not window.find("label", fault))
+        window.close()
+        portal.kill()
+
+
 def changed_by_another(home, path):
     """What another program has written into the file is written over only if a person says so; what waits for the saving waits on."""
     def ask(key):
@@ -428,6 +446,7 @@ def main():
         changed_by_another(home, path)
         resume(home, folder)
         ask_once()
+        elsewhere()
         damaged(home)
         full_disk(home, folder)
 

@@ -59,9 +59,8 @@ static void write_picture(GtkWindow *window, TabEndingPicture *picture, TabDiagr
 static void on_response(GtkNativeDialog *native, int response, GtkWindow *window)
 {
     GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
-    g_autoptr(GFile) file =
-        response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(chooser) : NULL;
-    g_autofree char *chosen = file ? g_file_get_path(file) : NULL;
+    g_autofree char *chosen =
+        tab_file_dialog_get_path(native, response, _("The picture could not be saved"));
     if (chosen) {
         g_autofree char *named = tab_file_dialog_name_picture(chooser, chosen);
         gboolean good = tab_paint_diagram_format(named) >= 0; /* and not that of a text */

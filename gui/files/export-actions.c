@@ -111,9 +111,8 @@ static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
 {
     GtkFileChooser *chooser = GTK_FILE_CHOOSER(native);
     g_autoptr(GError) error = NULL;
-    g_autoptr(GFile) file =
-        response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(chooser) : NULL;
-    g_autofree char *chosen = file ? g_file_get_path(file) : NULL;
+    g_autofree char *chosen =
+        tab_file_dialog_get_path(native, response, _("The position could not be exported"));
     if (chosen && session_of(view)) {
         g_autofree char *path = tab_file_dialog_name_picture(chooser, chosen);
         int format = tab_paint_diagram_format(path);

@@ -500,8 +500,7 @@ static TabGameFile *make_file(TabFileActions *self, const char *path)
 
 static void on_save_as(GtkNativeDialog *native, int response, TabFileActions *self)
 {
-    g_autofree char *path =
-        response == GTK_RESPONSE_ACCEPT ? tab_file_dialog_get_save_path(native) : NULL;
+    g_autofree char *path = tab_file_dialog_get_save_path(native, response);
     if (path && tab_file_dialog_asks_again(native, path))
         return;
     g_clear_object(&self->native);
@@ -588,15 +587,12 @@ static void on_opened(TabFileActions *self, TabReadGames *read)
 
 void tab_file_actions_open(TabFileActions *self, GFile *file)
 {
-    g_autofree char *path = g_file_get_path(file);
+    g_autofree char *path = tab_file_dialog_find_path(file, GTK_WINDOW(self->window),
+                                                      _("The file could not be opened"));
     stop_opening(self);
-    if (!path) {
-        g_autofree char *uri = g_file_get_uri(file);
-        g_autoptr(GError) error = g_error_new(G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                                              /* Translators: an address. */
-                                              _("“%s” is not a file of this computer."), uri);
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("The file could not be opened"), error);
-    } else if (tab_save_queue_is_busy(self->saves)) /* it may be this file that is not yet there */
+    if (!path)
+        return;
+    if (tab_save_queue_is_busy(self->saves)) /* it may be this file that is not yet there */
         self->to_open = g_object_ref(file);
     else
         tab_game_opener_load(self->opener, path);

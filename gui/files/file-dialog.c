@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gui/model/game-file.h"
+#include "gui/widgets/fault-dialog.h"
 #include "protocol/painter/paint-diagram.h"
 
 #define SUGGESTED ".png" /* the suffix of the name that is suggested for a picture */
@@ -59,10 +60,33 @@ GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserActio
     return native;
 }
 
-char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog)
+char *tab_file_dialog_find_path(GFile *file, GtkWindow *parent, const char *fault)
 {
-    g_autoptr(GFile) file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
-    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    char *path = g_file_get_path(file);
+    if (path)
+        return path;
+    g_autofree char *uri = g_file_get_uri(file);
+    g_autoptr(GError) error = g_error_new(G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                                          /* Translators: an address. */
+                                          _("“%s” is not a file of this computer."), uri);
+    tab_fault_dialog_show(parent, fault, error);
+    return NULL;
+}
+
+char *tab_file_dialog_get_path(GtkNativeDialog *dialog, int response, const char *fault)
+{
+    g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
+                                ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog))
+                                : NULL;
+    return file
+               ? tab_file_dialog_find_path(file, gtk_native_dialog_get_transient_for(dialog), fault)
+               : NULL;
+}
+
+char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog, int response)
+{
+    g_autofree char *path =
+        tab_file_dialog_get_path(dialog, response, _("The game could not be saved"));
     g_autofree char *name = path ? g_path_get_basename(path) : NULL;
     return !path || strchr(name, '.') ? g_steal_pointer(&path) : g_strconcat(path, ".tab", NULL);
 }
@@ -117,10 +141,8 @@ char *tab_file_dialog_name_picture(GtkFileChooser *chooser, const char *path)
 
 static void on_browsed(GtkNativeDialog *native, int response, GtkEditable *entry)
 {
-    g_autoptr(GFile) file = NULL;
-    if (response == GTK_RESPONSE_ACCEPT)
-        file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(native));
-    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    g_autofree char *path =
+        tab_file_dialog_get_path(native, response, _("The file could not be opened"));
     if (path)
         gtk_editable_set_text(entry, path);
     g_object_unref(native);

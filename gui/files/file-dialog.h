@@ -12,9 +12,13 @@ void tab_file_dialog_remember(const char *key, const char *path);
  * folder of the file `beside` (NULL: where games are saved), and to save with the name `name`. */
 GtkFileChooserNative *tab_file_dialog_new(GtkWindow *parent, GtkFileChooserAction action,
                                           const char *beside, const char *name);
-/* The path that was chosen to save, with ".tab" if it has no suffix; NULL if it is none of this
- * computer. Free with g_free. */
-char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog);
+/* The path of a file; NULL if it is none of this computer, which a person is told over `parent` as
+ * the reason for `fault`. Free with g_free. */
+char *tab_file_dialog_find_path(GFile *file, GtkWindow *parent, const char *fault);
+/* The same of what was chosen; NULL also if nothing was. From its "response". */
+char *tab_file_dialog_get_path(GtkNativeDialog *dialog, int response, const char *fault);
+/* The same of a game that is to be saved, with ".tab" if it has no suffix. */
+char *tab_file_dialog_get_save_path(GtkNativeDialog *dialog, int response);
 /* Whether `path`, made of what was chosen, is not just that and is a file already, so that nobody
  * was asked whether to write over it: then the dialog stands there again with that name, and will
  * ask. From its "response". */

@@ -59,10 +59,8 @@ static void on_analyse(TabGamesActions *self, const GArray *numbers)
 
 static void on_folder(GtkNativeDialog *native, int response, TabGamesActions *self)
 {
-    g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT
-                                  ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(native))
-                                  : NULL;
-    g_autofree char *path = folder ? g_file_get_path(folder) : NULL;
+    g_autofree char *path =
+        tab_file_dialog_get_path(native, response, _("The file could not be opened"));
     g_autofree char *database = tab_database_default_path(TRUE);
     if (path)
         show_analysis(self, tab_games_analysis_new_folder(path, database));

@@ -216,24 +216,25 @@ static void on_imported(gpointer owner, gpointer result, const GError *error)
         self->done(self->owner);
 }
 
-/* The files that were chosen, as far as they are files of this computer. */
-static GPtrArray *list_files(GtkFileChooser *chooser)
+/* The files that were chosen, unless one is none of this computer, which is told. */
+static GPtrArray *list_files(GtkFileChooser *chooser, GtkWindow *window)
 {
-    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GListModel) chosen = gtk_file_chooser_get_files(chooser);
     for (guint i = 0; i < g_list_model_get_n_items(chosen); i++) {
         g_autoptr(GFile) file = g_list_model_get_item(chosen, i);
-        char *path = g_file_get_path(file);
-        if (path)
-            g_ptr_array_add(files, path);
+        char *path = tab_file_dialog_find_path(file, window, _("The file could not be opened"));
+        if (!path)
+            return NULL;
+        g_ptr_array_add(files, path);
     }
-    return files;
+    return g_steal_pointer(&files);
 }
 
 static void on_files(GtkNativeDialog *native, int response, TabGamesImport *self)
 {
     g_autoptr(GPtrArray) files =
-        response == GTK_RESPONSE_ACCEPT ? list_files(GTK_FILE_CHOOSER(native)) : NULL;
+        response == GTK_RESPONSE_ACCEPT ? list_files(GTK_FILE_CHOOSER(native), self->window) : NULL;
     if (files && files->len && self->window) {
         Import *import = g_new0(Import, 1);
         import->path = g_strdup(self->path);

@@ -346,11 +346,9 @@ static void list_collections(TabProblemWindow *self)
 
 static void on_file_chosen(TabProblemWindow *self, int response, GtkNativeDialog *dialog)
 {
-    g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
-                                ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog))
-                                : NULL;
-    g_autofree char *path = file ? g_file_get_path(file) : NULL;
-    gtk_native_dialog_destroy(dialog);
+    g_autofree char *path =
+        tab_file_dialog_get_path(dialog, response, _("The file could not be opened"));
+    g_object_unref(dialog);
     if (!path)
         return;
     g_settings_set_string(self->settings, "problems", path);
@@ -364,6 +362,7 @@ static void on_open(TabProblemWindow *self)
 {
     GtkFileChooserNative *dialog =
         tab_file_dialog_new(GTK_WINDOW(self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+    gtk_native_dialog_set_title(GTK_NATIVE_DIALOG(dialog), _("Open a File of Problems"));
     g_signal_connect_object(dialog, "response", G_CALLBACK(on_file_chosen), self,
                             G_CONNECT_SWAPPED);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
