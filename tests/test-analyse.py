@@ -290,6 +290,13 @@ def test_full_disk(place):
         assert out == whole and "cannot write /dev/full: No space left on device" in text, (option, text)
         for other in ("csv", "json", "html"):
             assert other == option or place.read("full." + other) == place.read("whole." + other), (option, other)
+    # nobody listens: what else is wanted is written; if that is nothing, the rest is not looked at
+    for more in ([place.path("none.tab")], ["--csv", place.path("alone.csv")]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([matchdriver.MATCH, "analyse", *engine, place.path("games.tab"), *more], stdout=full, stderr=subprocess.PIPE,
+                                  timeout=matchdriver.DEADLINE, check=False)
+        assert (done.returncode, done.stderr) == (1, b"tab-match analyse: cannot write standard output: No space left on device\n"), (more, done)
+    assert place.read("alone.csv") == place.read("whole.csv")
 
 
 def test_journal_without_room(place):

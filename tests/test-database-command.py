@@ -137,7 +137,7 @@ def test_first_fault_ends(place):
 def test_full_disk(place):
     """What cannot be printed or written is told."""
     db(place, "import", "--quiet", "-", text="\n".join(ONE.replace("2026.11.27", "2026.10.%02d" % day) for day in range(1, 31)))
-    for words in (("query",), ("export",), ("stats",), ("stats", "--openings", "ludii"), ("--help",), ("export", "--output", "/dev/full")):
+    for words in (("query",), ("query", "--format", "json"), ("export",), ("stats",), ("stats", "--openings", "ludii"), ("--help",), ("export", "--output", "/dev/full")):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([matchdriver.MATCH, "db", *words], stdout=full, stderr=subprocess.PIPE, timeout=matchdriver.DEADLINE, check=False,
                                   cwd=place.folder, env={**os.environ, "XDG_DATA_HOME": place.path("data")})

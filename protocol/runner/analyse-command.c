@@ -124,7 +124,8 @@ typedef struct {
     TabGameFiles *input;
     guint games;     /* read so far */
     guint taken;     /* of our shard */
-    gboolean broken; /* a file that cannot be read, a judge that was given up */
+    gboolean broken; /* a file that cannot be read, a judge that was given up, nobody who listens */
+    gboolean mute;   /* standard output cannot be written */
     GArray *rows;    /* of TabLuckRow */
     guint failed;    /* games that could not be judged */
     int status;
@@ -241,14 +242,28 @@ static void put_into_database(Command *command, const TabAnalysedGame *game)
     complain(command, "", error);
 }
 
+/* To standard output. When that cannot be written it is told once; where nothing else is kept of
+ * the games there is nothing more to do. */
+static void print(Command *command, const char *text)
+{
+    const Arguments *arguments = command->arguments;
+    GError *error = NULL;
+    if (command->mute || (fputs(text, stdout) != EOF && !fflush(stdout)))
+        return;
+    command->mute = TRUE;
+    command->broken |= !arguments->csv && !arguments->json && !arguments->html &&
+                       !arguments->record && !arguments->db && !arguments->journal;
+    tab_output_file_fail(TAB_FILE_WRITE, "standard output", &error);
+    complain(command, "", error);
+}
+
 static void print_game(Command *command, const TabAnalysedGame *game)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     tab_luck_append_game(text, game->number, game->record, game->analysis, command->sections);
     if (command->report)
         tab_analysis_append_marks(text, game, &command->grades);
-    fputs(text->str, stdout);
-    fflush(stdout);
+    print(command, text->str);
 }
 
 static void on_done(const TabAnalysedGame *game, gpointer data)
@@ -565,13 +580,12 @@ static void print_summary(Command *command)
     tab_luck_append_summary(text, &all, command->sections);
     if (command->report && command->rows->len)
         tab_analysis_report_append_text(command->report, text);
-    fputs(text->str, stdout);
+    print(command, text->str); /* levels take longer */
     if (!command->sample || command->broken)
         return;
-    fflush(stdout); /* levels take longer */
     g_string_truncate(text, 0);
     rate_players(command, text);
-    fputs(text->str, stdout);
+    print(command, text->str);
 }
 
 static gboolean prepare(Command *command, gboolean analyse, char **argv, Arguments *arguments,

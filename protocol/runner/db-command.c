@@ -324,6 +324,12 @@ static int run_import(char **argv)
 
 /* Questions. */
 
+static gboolean print(const char *text, GError **error)
+{
+    return fputs(text, stdout) != EOF ||
+           tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
+}
+
 /* What a command that asks begins with; NULL after a message. */
 static TabDatabase *begin_question(Arguments *arguments, TabGameFilter *filter, char **argv,
                                    Options options, const char *summary, const char *description)
@@ -371,8 +377,7 @@ static int run_query(char **argv)
     if (!rows)
         return tab_match_output_complain(error);
     g_autofree char *text = tab_db_report_games(rows, (TabDbFormat)format, filter.position != NULL);
-    fputs(text, stdout);
-    return 0;
+    return print(text, &error) ? 0 : tab_match_output_complain(error);
 }
 
 /* Export. */
@@ -388,9 +393,7 @@ static gboolean export_game(const TabStoredGame *row, const char *record, gsize 
     Exporting *exporting = data;
     if (exporting->writer)
         return tab_growing_file_add_apart(exporting->writer, record, error);
-    if ((exporting->games++ && putchar('\n') == EOF) || fputs(record, stdout) == EOF)
-        return tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
-    return TRUE;
+    return (!exporting->games++ || print("\n", error)) && print(record, error);
 }
 
 /* Writing a record over the database would be the end of both. */
@@ -503,8 +506,7 @@ static gboolean print_openings(const Arguments *arguments, TabDatabase *database
         g_propagate_error(error, tree.error);
         return FALSE;
     }
-    fputs(text->str, stdout);
-    return TRUE;
+    return print(text->str, error);
 }
 
 static gboolean print_tallies(TabDatabase *database, const TabGameFilter *filter, GError **error)
@@ -516,8 +518,8 @@ static gboolean print_tallies(TabDatabase *database, const TabGameFilter *filter
         return FALSE;
     g_autofree char *of_rules = tab_db_report_rules(rules);
     g_autofree char *of_players = tab_db_report_players(players);
-    printf("%s%s%s", of_rules, *of_rules && *of_players ? "\n" : "", of_players);
-    return TRUE;
+    return print(of_rules, error) && (!*of_rules || !*of_players || print("\n", error)) &&
+           print(of_players, error);
 }
 
 static int run_stats(char **argv)
