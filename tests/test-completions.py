@@ -84,7 +84,10 @@ STEPS = (
     ('--openings file=ga', ['games.journal', 'games.tab']),
     ('--sticks f', ['fair', 'file=']),
     ('--rules wa', ['walker']),
-    ('--rules=', ['standard', 'walker', 'bell', 'lane', 'ludii', 'jordan']),
+    ('--rules=', ['standard', 'walker', 'bell', 'lane', 'ludii', 'jordan', 'tozeur', 'mzab', 'siryu', 'kioz', 'deleb', 'tablan', 'bakhri', 'daldos',
+                  'daldosa', 'sahkku']),
+    ('--rules sahkku:ki', ['king=']),
+    ('--rules sahkku:cast=t', ['tab', 'tablan', 'two-dice', 'three-dice']),
     ('-r walker:columns=11,row4-e', ['11,row4-entry=', '11,row4-exit=']),
     ('-r walker:columns=11,row4-exit=', ['same', 'one-home-pile']),
     ('--stderr f', ['folder']),
@@ -193,6 +196,32 @@ def check_gui_options():
     return [f'{place}: {fault}' for place, found, right in pairs for fault in differences(found, right)]
 
 
+def read_rules():
+    """The names of all presets; by the name of each switch its values, none where it takes a number."""
+    presets = set(re.findall(r'\.name = "([^"]*)"', read(os.path.join(ROOT, 'protocol', 'rules', 'presets.c'))))
+    table = read(os.path.join(ROOT, 'protocol', 'rules', 'switches.c')).partition('tab_switch_pairs')[0]
+    rows = re.split(r'\[TAB_SWITCH_\w+\] =', table)[1:]
+    return presets, {re.search(r'\.key = "([^"]*)"', row)[1]: re.findall(r'\{"([^"]*)", N_\(', row) for row in rows}
+
+
+def check_rules():
+    """Bash and zsh offer each preset, and each switch with each of its values."""
+    presets, switches = read_rules()
+    words = {f'{key}={value}' for key, values in switches.items() for value in values or ['']}
+    bash, zsh, zsh_gui = read(BASH), read(ZSH), read(GUI_ZSH)
+    zsh_words = re.search(r'_tab_match_list (columns=.*?)\n    else', zsh, re.S)[1].replace('\\\n', ' ').split()
+    expanded = {f'{key}={value}' for key, _, values in (word.partition('=') for word in zsh_words) for value in values.strip('{}').split(',')}
+    vary = re.search(r"takes='LIST (columns [^']*)'\n +takes\+='([^']*)'", bash)
+    pairs = (('presets in bash', re.search(r'presets=\(([^)]*)\)', bash)[1].split(), presets),
+             ('presets in zsh', re.search(r"-- (standard [^\n]*)\n", zsh)[1].split(), presets),
+             ('presets of tab-gui in zsh', re.search(r"-- (standard [^}]*)\}", zsh_gui)[1].split(), presets),
+             ('switches in bash', re.search(r'switches=\(([^)]*)\)', bash)[1].split(), words),
+             ('switches in zsh', expanded, words),
+             ('--vary in bash', (vary[1] + vary[2]).split(), set(switches)),
+             ('--vary in zsh', re.search(r'compadd -- (columns .*?)\n}', zsh, re.S)[1].replace('\\\n', ' ').split(), set(switches)))
+    return [f'{place}: {fault}' for place, found, right in pairs for fault in differences(set(found), right)]
+
+
 def check_steps(program, script, steps):
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, 'tab'))
@@ -249,6 +278,7 @@ CHECKS = (
     ('bash completes', check_bash_steps, 'bash'),
     ('zsh names the options of the program', check_zsh_options),
     ('both know which options have a value', check_values),
+    ('both offer all presets and switches', check_rules),
     ('zsh can read its completions', check_zsh_syntax, 'zsh'),
     ('the man page names the options of the program', check_man_options),
     ('the man pages of tab-train and tab-tables name their options', check_maker_options),
