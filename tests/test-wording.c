@@ -14,7 +14,7 @@ static TabGameSession *begin(const char *rules, const char *position, bool engin
     setup->rules = g_strdup(rules);
     setup->position = g_strdup(position);
     setup->seed = 1;
-    setup->player[TAB_WHITE] = (TabPlayer){.engine = false};
+    setup->player[TAB_WHITE] = (TabPlayer){.engine = false, .level = -1};
     setup->player[TAB_BLACK] = (TabPlayer){.engine = engine, .level = -1};
     TabGameSession *session = tab_game_session_new(setup, &error);
     g_assert_no_error(error);
@@ -346,6 +346,36 @@ static void test_engine(void)
     seat->state = before;
 }
 
+/* A game as it is opened from a file. */
+static TabGameSession *open_recorded(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) engines = g_ptr_array_new();
+    g_autoptr(TabGameSetup) setup = tab_game_setup_from_record(records->pdata[0], engines);
+    return session_open(text, setup);
+}
+
+/* An engine's level is told also of a game that was over when it was opened. */
+static void test_finished(void)
+{
+    g_autoptr(TabGameSession) session =
+        open_recorded("[White \"Human\"]\n[Black \"Big Fake\"]\n[Rules \"ludii\"]\n"
+                      "[WhiteSeat \"human\"]\n[BlackSeat \"engine:6\"]\n[Opening \"w1\"]\n[Result "
+                      "\"1-0\"]\n\n1-0\n");
+    g_autofree char *title = tab_wording_title(session);
+    g_assert_cmpstr(title, ==, "White against Big Fake, level 6");
+    assert_player(session, TAB_BLACK, "11 stones", "11 stones · level 6");
+    assert_player(session, TAB_WHITE, "11 stones", "11 stones");
+    g_autoptr(TabGameSession) engines =
+        open_recorded("[White \"Fake\"]\n[Black \"Fake\"]\n[Rules \"ludii\"]\n"
+                      "[WhiteSeat \"engine:2\"]\n[BlackSeat \"engine:9\"]\n[Opening "
+                      "\"w1\"]\n[Result \"1-0\"]\n\n1-0\n");
+    g_autofree char *result = tab_wording_result(engines);
+    g_assert_cmpstr(result, ==, "White (level 2) has won");
+}
+
 /* What an engine is doing, and what it has just done; when it is gone, why. */
 static void test_engine_acts(void)
 {
@@ -452,6 +482,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wording/you", test_you);
     g_test_add_func("/wording/players", test_players);
     g_test_add_func("/wording/engine", test_engine);
+    g_test_add_func("/wording/finished", test_finished);
     g_test_add_func("/wording/real", test_real);
     g_test_add_func("/wording/engine-acts", test_engine_acts);
     g_test_add_func("/wording/invited", test_invited);

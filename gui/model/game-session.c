@@ -285,7 +285,7 @@ unsigned tab_game_session_restart_lost(TabGameSession *self)
 void tab_game_session_replace_engine(TabGameSession *self, TabSide side)
 {
     empty_seat(self, side);
-    self->setup->player[side].engine = false;
+    self->setup->player[side] = (TabPlayer){.engine = false, .level = -1};
     self->document->automatic[side] = false;
     emit_changed(self);
 }

@@ -349,8 +349,10 @@ TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *eng
         TabPlayer *player = &setup->player[side];
         setup->real[side] =
             ours && g_str_equal(tab_record_get_tag_or(record, tags[side].sticks, ""), "real");
-        if (record->result != TAB_RECORD_UNDECIDED || !read_seat(record, side, player))
+        if (!read_seat(record, side, player))
             *player = (TabPlayer){.engine = false, .level = -1};
+        if (record->result != TAB_RECORD_UNDECIDED) /* nothing is started; the level is told */
+            player->engine = false;
         if (player->engine)
             pick_recorded_engine(setup, side, record, engines);
         else if (!g_str_equal(name, "?") && !g_str_equal(name, "Human"))

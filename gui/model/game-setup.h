@@ -15,7 +15,8 @@
 /* Who sits at one side of the board. */
 typedef struct {
     bool engine; /* else a person */
-    int level;   /* 0–TAB_MAX_LEVEL of an engine; -1: as its configuration says */
+    int level;   /* 0–TAB_MAX_LEVEL of an engine, also of one that has played a game that is over;
+                  * -1: as its configuration says */
 } TabPlayer;
 
 /* Reads `human`, `engine` or `engine:<level>`; G_OPTION_ERROR_BAD_VALUE names what is wrong. */

@@ -53,14 +53,14 @@ char *tab_wording_player(TabGameSession *session, TabSide side)
     int level = session->setup->player[side].level;
     if (!g_str_equal(name, other))
         return g_steal_pointer(&name);
+    if (level >= 0)
+        /* Translators: one of two engines of the same name: its side, and the level that it plays
+         * at. */
+        return g_strdup_printf(_("%s (level %d)"), tab_wording_side(side), level);
     if (is_person(session, side))
         return g_strdup(tab_wording_side(side));
-    if (level < 0)
-        /* Translators: one of two engines of the same name: its side, and the name. */
-        return g_strdup_printf(_("%s (%s)"), tab_wording_side(side), name);
-    /* Translators: one of two engines of the same name: its side, and the level that it plays at.
-     */
-    return g_strdup_printf(_("%s (level %d)"), tab_wording_side(side), level);
+    /* Translators: one of two engines of the same name: its side, and the name. */
+    return g_strdup_printf(_("%s (%s)"), tab_wording_side(side), name);
 }
 
 /* The player with an engine's level. */
@@ -68,7 +68,7 @@ static char *describe_player(TabGameSession *session, TabSide side)
 {
     g_autofree char *name = tab_wording_name(session, side);
     int level = session->setup->player[side].level;
-    if (is_person(session, side) || level < 0)
+    if (level < 0)
         return g_steal_pointer(&name);
     /* Translators: %s is an engine's name. */
     return g_strdup_printf(_("%s, level %d"), name, level);
@@ -167,7 +167,7 @@ char *tab_wording_player_state(TabGameSession *session, TabSide side)
     if (seat || is_to_move(session, side))
         g_string_append_printf(text, "%s · ", doing);
     g_string_append(text, stones);
-    if (seat && level >= 0) {
+    if (level >= 0) {
         g_string_append(text, " · ");
         /* Translators: an engine's level of play. */
         g_string_append_printf(text, _("level %d"), level);
