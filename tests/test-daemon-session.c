@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What no dialogue can show yet: sticks that do not fit the cast of a new game.
+// What no dialogue can show: sticks that do not fit the cast of a new game, and an output that does
+// not block.
+#include <glib-unix.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "engine/daemon/session.h"
@@ -51,9 +54,39 @@ static void sticks_at_newgame(void)
     close(ends[1]);
 }
 
+static gpointer read_slowly(gpointer data)
+{
+    GString *all = g_string_new(NULL);
+    char bytes[4096];
+    g_usleep(50000); /* the writer has met a full socket by now */
+    for (ssize_t n; (n = read(GPOINTER_TO_INT(data), bytes, sizeof bytes)) > 0;)
+        g_string_append_len(all, bytes, n);
+    return all;
+}
+
+/* A parent may give the engine the end of a socket that does not block. */
+static void output_that_does_not_block(void)
+{
+    enum { LINES = 50000 };
+    int ends[2];
+    g_assert_cmpint(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), ==, 0);
+    g_assert_true(g_unix_set_fd_nonblocking(ends[1], TRUE, NULL));
+    GThread *reader = g_thread_new("reader", read_slowly, GINT_TO_POINTER(ends[0]));
+    TabOutput *output = tab_output_new(ends[1]);
+    for (int i = 0; i < LINES; i++)
+        tab_output_printf(output, "line %d", i);
+    tab_output_free(output);
+    close(ends[1]);
+    GString *all = g_thread_join(reader);
+    g_assert_true(g_str_has_suffix(all->str, "\nline 49999\n"));
+    g_string_free(all, TRUE);
+    close(ends[0]);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/daemon-session/sticks-at-newgame", sticks_at_newgame);
+    g_test_add_func("/daemon-session/output-that-does-not-block", output_that_does_not_block);
     return g_test_run();
 }

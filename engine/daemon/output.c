@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,7 +30,9 @@ static bool write_whole(int fd, const char *bytes, size_t length)
 {
     while (length) {
         ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno == EINTR)
+        if (written < 0 && errno == EAGAIN)
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+        if (written < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (written < 0)
             return false; /* nobody reads any more */
