@@ -59,11 +59,21 @@ def test_playouts(_):
     found = re.fullmatch(r"playouts walker:columns=5 games (\d+) games/s \d+ turns [\d.]+ plays [\d.]+ white ([\d.]+) black ([\d.]+) draws ([\d.]+)\n", out)
     assert status == 0 and text == "" and found and int(found[1]) > 0, (status, out, text)
     assert abs(sum(float(share) for share in found.groups()[1:]) - 1) < 0.001, out
-    for words, part in ((("chess", "1"), "'chess'"), (("walker", "x"), "seconds"), (("walker", "0"), "seconds"), (("walker", "-1"), "seconds"),
-                        (("walker", "86401"), "seconds"), (("walker", "1s"), "seconds")):
-        status, out, text = run(ENGINE, "playouts", *words)
-        assert status == 1 and out == "" and part in text.splitlines()[0], (words, status, out, text)
+    status, out, text = run(ENGINE, "playouts", "chess", "1")
+    assert status == 1 and out == "" and "'chess'" in text.splitlines()[0], (status, out, text)
+    for seconds in ("x", "0", "-1", "86401", "1s", ""):
+        status, out, text = run(ENGINE, "playouts", "walker", seconds)
+        assert (status, out, text.splitlines()[0]) == (1, "", f"tab-engine: the seconds are a number above 0, up to 86400: '{seconds}'"), (seconds, text)
+
+
+def test_full_disk(_):
+    """What could not be printed is an error."""
+    for program, *words in [[program, "--version"] for program in PROGRAMS] + [[ENGINE, "--help"], [ENGINE, "playouts", "walker", "0.01"]]:
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([program, *words], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True,
+                                  timeout=matchdriver.DEADLINE, check=False)
+        assert done.returncode == 1 and done.stderr.endswith(": cannot write standard output: No space left on device\n"), (program, words, done)
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_versions, test_help, test_unknown, test_one_language, test_playouts)
+    matchdriver.main(test_versions, test_help, test_unknown, test_one_language, test_playouts, test_full_disk)

@@ -11,6 +11,7 @@
 #include "engine/daemon/loop.h"
 #include "engine/search/playout.h"
 #include "protocol/codec/message.h"
+#include "protocol/files/output-file.h"
 
 static const char usage[] =
     "usage: tab-engine                             speak the Tab engine protocol (type help)\n"
@@ -24,6 +25,16 @@ static int refuse_arguments(const char *what)
     return 1;
 }
 
+/* The exit status of a command that has said all it had to say. */
+static int finish(void)
+{
+    g_autoptr(GError) error = NULL;
+    if (tab_output_file_flush_standard(&error))
+        return 0;
+    fprintf(stderr, "tab-engine: %s\n", error->message);
+    return 1;
+}
+
 /* Random games for so many seconds, one thread, seed 1. */
 static int playouts(const char *rules_text, const char *seconds_text)
 {
@@ -33,8 +44,13 @@ static int playouts(const char *rules_text, const char *seconds_text)
     double seconds = g_ascii_strtod(seconds_text, &end);
     if (!rules)
         return refuse_arguments(error->message);
-    if (*end || end == seconds_text || !(seconds > 0 && seconds <= 86400))
-        return refuse_arguments("seconds are a number above 0");
+    if (*end || end == seconds_text || !(seconds > 0 && seconds <= 86400)) {
+        g_autofree char *shown = tab_message_printable(seconds_text, -1, 80),
+                        *what = g_strdup_printf("the seconds are a number above 0, up to 86400: "
+                                                "'%s'",
+                                                shown);
+        return refuse_arguments(what);
+    }
     TabSticks sticks = tab_sticks_fair(&rules->cast);
     TabEndingLimits limits = TAB_ENDING_LIMITS_INIT;
     TabRandom random = tab_random_new(1);
@@ -55,7 +71,7 @@ static int playouts(const char *rules_text, const char *seconds_text)
            " games/s %.0f turns %.1f plays %.1f white %.4f black %.4f draws %.4f\n",
            name, games, n * 1e6 / (double)elapsed, (double)turns / n, (double)plays / n,
            (double)wins[1] / n, (double)wins[2] / n, (double)wins[0] / n);
-    return 0;
+    return finish();
 }
 
 /* Want of memory or of threads, which GLib takes for a programmer's fault and ends by a signal:
@@ -84,15 +100,15 @@ int main(int argc, char **argv)
         atomic_bool stop = false;
         g_autofree char *line = tab_bench_line(&stop);
         puts(line);
-        return 0;
+        return finish();
     }
     if (argc == 2 && !strcmp(argv[1], "--version")) {
         puts("tab-engine " TAB_VERSION);
-        return 0;
+        return finish();
     }
     if (argc == 2 && !strcmp(argv[1], "--help")) {
         fputs(usage, stdout);
-        return 0;
+        return finish();
     }
     g_autofree char *words = g_strjoinv(" ", argv + 1),
                     *shown = tab_message_printable(words, -1, 200),
