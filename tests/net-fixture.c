@@ -44,11 +44,9 @@ void fixture_wander(const FixtureBoard *board, unsigned games, FixtureFunc func,
         tab_position_init(board->rules, game % 2 ? TAB_BLACK : TAB_WHITE, &position);
         for (unsigned turn = 0; turn < 150 && !tab_position_finished(board->rules, &position);
              turn++) {
-            TabHand hand = {{0}};
             TabThrows throws = {0};
             tab_throws_draw(board->rules, &throws, (TabSide)position.side, &board->sticks, &random);
-            for (unsigned i = 0; i < throws.n; i++)
-                hand.n[throws.kind[i]]++;
+            TabHand hand = tab_throws_hand(&throws);
             TAB_KINDS_FOREACH(&board->rules->cast, t)
             if (board->rules->cast.kind[t].unlocks)
                 hand.n[t] = (uint8_t)(hand.n[t] + turn % 2);

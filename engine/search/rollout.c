@@ -90,14 +90,6 @@ static bool find_reply(const TabRollout *rollout, TabSearchThread *thread,
     return !tab_tree_stopped(thread);
 }
 
-static TabHand hand_of(const TabThrows *throws)
-{
-    TabHand hand = {{0}};
-    for (unsigned i = 0; i < throws->n; i++)
-        hand.n[throws->kind[i]]++;
-    return hand;
-}
-
 /* The kind that a number from 0 to 1 draws, by the chances `p`; what is left of its part becomes
  * the number for the next throw, so that one number draws a whole hand. */
 static int pick_kind(const TabCast *cast, const double p[TAB_MAX_KINDS], double *unit)
@@ -148,7 +140,7 @@ static TabHand draw_long(const TabRollout *rollout, const TabRules *rules, TabSi
         tab_throws_add(rules, &throws, pick_kind(cast, on.p, &unit));
     }
     draw_throws(rollout, rules, side, NULL, random, &throws);
-    return hand_of(&throws);
+    return tab_throws_hand(&throws);
 }
 
 /* What a side about to throw meets. */
@@ -166,7 +158,7 @@ static bool find_luck(const TabRollout *rollout, TabSearchThread *thread, const 
 {
     const Mean *mean = meeting->mean;
     const TabPosition *position = meeting->position;
-    TabHand hand = hand_of(throws);
+    TabHand hand = tab_throws_hand(throws);
     double expected = 0;
     bool found = false;
     for (unsigned i = 0; i < mean->listed.n; i++) {
@@ -319,7 +311,7 @@ static void list_hands(const TabRollout *rollout, const TabRules *rules, TabSide
                        const TabThrows *held, Mean *mean)
 {
     TabHands all;
-    TabHand before = held ? hand_of(held) : (TabHand){{0}};
+    TabHand before = held ? tab_throws_hand(held) : (TabHand){{0}};
     unsigned longest = 0, n = held ? held->n : 0;
     tab_hands_init(&all, rules, rollout->sticks, side, &before, SHORT_THROWS + 1);
     for (unsigned i = 0; i < all.n; i++)

@@ -283,11 +283,9 @@ static void value_position(Run *run)
 {
     const TabSearch *search = run->search;
     const TabPosition *position = &search->situation->position;
-    TabHand held = {{0}};
+    TabHand held = tab_throws_hand(&search->situation->throws);
     TabHands hands[2];
     TabSearchThread *thread = &run->threads[0];
-    for (unsigned i = 0; i < search->situation->throws.n; i++)
-        held.n[search->situation->throws.kind[i]]++;
     for (int side = 0; side < 2; side++)
         tab_hands_init(&hands[side], search->rules, search->sticks, (TabSide)side, &held,
                        ROOT_THROWS);

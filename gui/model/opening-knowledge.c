@@ -42,8 +42,7 @@ static Place place_of(const TabRules *rules, const TabSituation *situation)
     memset(&place, 0, sizeof place);
     memcpy(place.switches, rules->set.value, sizeof place.switches);
     place.key = tab_opening_key(rules, &situation->position);
-    for (unsigned i = 0; i < situation->throws.n; i++)
-        place.hand.n[situation->throws.kind[i]]++;
+    place.hand = tab_throws_hand(&situation->throws);
     return place;
 }
 

@@ -303,11 +303,8 @@ void tab_throws_draw(const TabRules *rules, TabThrows *throws, TabSide side,
 
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation)
 {
-    const TabPosition *position = &situation->position;
-    TabHand hand = {{0}};
-    for (unsigned i = 0; i < situation->throws.n; i++)
-        hand.n[situation->throws.kind[i]]++;
-    tab_hand_add_saved(rules, position, &hand);
+    TabHand hand = tab_throws_hand(&situation->throws);
+    tab_hand_add_saved(rules, &situation->position, &hand);
     return hand;
 }
 

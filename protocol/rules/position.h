@@ -175,6 +175,15 @@ static inline bool tab_throws_go_on(const TabRules *rules, unsigned n, int kind)
                                 : n < rules->cast.n_throws;
 }
 
+/* How many of each kind there are among these throws. */
+static inline TabHand tab_throws_hand(const TabThrows *throws)
+{
+    TabHand hand = {{0}};
+    for (unsigned i = 0; i < throws->n; i++)
+        hand.n[throws->kind[i]]++;
+    return hand;
+}
+
 /* Adds the saved tâbs of the side to move to a hand. */
 static inline void tab_hand_add_saved(const TabRules *rules, const TabPosition *position,
                                       TabHand *hand)

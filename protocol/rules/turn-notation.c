@@ -152,7 +152,7 @@ static bool check_hand(TurnReader *reader, const TabHand *hand)
     const TabRules *rules = reader->rules;
     const TabSituation *before = reader->before;
     const TabCast *cast = &rules->cast;
-    TabHand thrown = *hand, held = {{0}};
+    TabHand thrown = *hand, held = tab_throws_hand(&before->throws);
     unsigned ends = 0;
     if (rules->saved_kind >= 0) {
         unsigned saved = before->position.saved[before->position.side];
@@ -167,8 +167,6 @@ static bool check_hand(TurnReader *reader, const TabHand *hand)
         return fail(reader, N_("more than %d throws"), TAB_MAX_THROWS);
     if (tab_ruleset_at_once(&rules->set) ? n != cast->n_throws : ends != 1)
         return fail(reader, N_("the throws of this turn cannot fall so"));
-    for (unsigned i = 0; i < before->throws.n; i++)
-        held.n[before->throws.kind[i]]++;
     TAB_KINDS_FOREACH(cast, t)
     if (held.n[t] > thrown.n[t] ||
         (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))

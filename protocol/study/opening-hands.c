@@ -14,22 +14,14 @@ typedef struct {
     GArray *hands; /* of TabThrownHand */
 } Listing;
 
-static TabHand hand_of(const TabThrows *throws)
-{
-    TabHand hand = {{0}};
-    for (unsigned i = 0; i < throws->n; i++)
-        hand.n[throws->kind[i]]++;
-    return hand;
-}
-
 /* Dice and the throw that ends a hand keep their places, so the first way that is found is the one
  * in the order of the kinds. */
 static void add_hand(Listing *listing, const TabThrows *throws, double chance)
 {
-    TabHand hand = hand_of(throws);
+    TabHand hand = tab_throws_hand(throws);
     for (guint i = 0; i < listing->hands->len; i++) {
         TabThrownHand *known = &g_array_index(listing->hands, TabThrownHand, i);
-        TabHand other = hand_of(&known->throws);
+        TabHand other = tab_throws_hand(&known->throws);
         if (!memcmp(&hand, &other, sizeof hand)) {
             known->chance += chance;
             return;
