@@ -353,6 +353,24 @@ static void test_bad_bytes(void)
 }
 
 /* Width, pieces and opening change no turn; any other switch does. */
+static void test_changes_switch(void)
+{
+    static const struct {
+        const char *rules;
+        bool changes;
+    } rows[] = {{"standard", false},
+                {"lane:columns=9,pieces=7", false},
+                {"lane:throws=at-once", true},
+                {"standard:columns=9,throws=at-once", true}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        TabRuleset ruleset;
+        g_assert_true(tab_ruleset_parse(rows[i].rules, &ruleset, NULL));
+        g_autofree char *text = tab_ruleset_to_string(&ruleset);
+        g_test_message("%s", text);
+        g_assert_cmpint(tab_ruleset_changes_switch(&ruleset), ==, rows[i].changes);
+    }
+}
+
 static void test_same_turns(void)
 {
     static const struct {
@@ -412,6 +430,7 @@ int main(int argc, char **argv)
     g_test_add_func("/ruleset/unknown-preset", test_unknown_preset);
     g_test_add_func("/ruleset/bad-bytes", test_bad_bytes);
     g_test_add_func("/ruleset/printable", test_printable);
+    g_test_add_func("/ruleset/changes-switch", test_changes_switch);
     g_test_add_func("/ruleset/same-turns", test_same_turns);
     return g_test_run();
 }

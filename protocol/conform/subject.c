@@ -79,11 +79,8 @@ gboolean tab_subject_promises(const TabSubject *subject, const TabRuleset *rules
     TabRuleset preset = tab_ruleset_preset(ruleset->preset);
     if (!subject->identity->rules->len) /* it says nothing: then what it must start with */
         return !memcmp(&preset, ruleset, sizeof preset) && ruleset->preset == 0;
-    gboolean any_switch = FALSE;
-    for (guint key = TAB_SWITCH_PIECES + 1; key < TAB_N_SWITCHES; key++)
-        any_switch = any_switch || ruleset->value[key] != preset.value[key];
     return tab_identity_plays(subject->identity, tab_ruleset_preset_name(ruleset->preset),
-                              tab_ruleset_columns(ruleset), any_switch);
+                              tab_ruleset_columns(ruleset), tab_ruleset_changes_switch(ruleset));
 }
 
 gboolean tab_subject_plays(const TabSubject *subject, const TabRuleset *ruleset)

@@ -65,13 +65,9 @@ static GError *find_probe_fault(const Probe *probe)
         const TabRules *rules = g_ptr_array_index(settings->rules, i);
         if (!tab_stick_source_is_fair(settings->sticks->pdata[i]))
             unfair = settings->sticks->pdata[i];
-        TabRuleset plain = tab_ruleset_preset(rules->set.preset);
-        gboolean any_switch = FALSE;
-        for (int key = 0; key < TAB_N_SWITCHES; key++)
-            if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES)
-                any_switch |= plain.value[key] != rules->set.value[key];
         if (tab_client_plays(probe->client, tab_ruleset_preset_name(rules->set.preset),
-                             tab_ruleset_columns(&rules->set), any_switch))
+                             tab_ruleset_columns(&rules->set),
+                             tab_ruleset_changes_switch(&rules->set)))
             continue;
         g_autofree char *text = tab_ruleset_to_string(&rules->set);
         g_autofree char *said = tab_client_quote_rules(probe->client);

@@ -280,6 +280,16 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error)
     return true;
 }
 
+bool tab_ruleset_changes_switch(const TabRuleset *ruleset)
+{
+    TabRuleset plain = tab_ruleset_preset(ruleset->preset);
+    for (int key = 0; key < TAB_N_SWITCHES; key++)
+        if (key != TAB_SWITCH_COLUMNS && key != TAB_SWITCH_PIECES &&
+            plain.value[key] != ruleset->value[key])
+            return true;
+    return false;
+}
+
 bool tab_ruleset_same_turns(const TabRuleset *a, const TabRuleset *b)
 {
     for (int key = 0; key < TAB_N_SWITCHES; key++)

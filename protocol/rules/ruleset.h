@@ -171,6 +171,9 @@ bool tab_ruleset_parse(const char *text, TabRuleset *ruleset, GError **error);
  * number of pieces and the opening. */
 bool tab_ruleset_same_turns(const TabRuleset *a, const TabRuleset *b);
 
+/* Whether it differs from its preset in more than the width and the number of pieces. */
+bool tab_ruleset_changes_switch(const TabRuleset *ruleset);
+
 /* The canonical rules string: only the keys that differ from the preset. Free with g_free. */
 char *tab_ruleset_to_string(const TabRuleset *ruleset);
 
