@@ -127,6 +127,17 @@ static void test_endless(void)
     g_assert_true(tab_limits_endless(&limits));
 }
 
+static void test_deadline(void)
+{
+    g_auto(TabLimits) limits = TAB_LIMITS_INIT;
+    g_assert_cmpuint(tab_limits_deadline(&limits, 500), ==, 500);
+    g_assert_cmpuint(tab_limits_deadline(&limits, 0), ==, 1);
+    limits.movetime = 200;
+    g_assert_cmpuint(tab_limits_deadline(&limits, 500), ==, 700);
+    limits.movetime = G_MAXINT;
+    g_assert_cmpuint(tab_limits_deadline(&limits, 500), ==, G_MAXINT);
+}
+
 static void test_copy(void)
 {
     g_auto(TabLimits) limits = TAB_LIMITS_INIT, copy = TAB_LIMITS_INIT;
@@ -148,6 +159,7 @@ int main(int argc, char **argv)
     g_test_add_func("/limits/round-trip", test_round_trip);
     g_test_add_func("/limits/refused", test_refused);
     g_test_add_func("/limits/endless", test_endless);
+    g_test_add_func("/limits/deadline", test_deadline);
     g_test_add_func("/limits/copy", test_copy);
     return g_test_run();
 }

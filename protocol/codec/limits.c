@@ -50,6 +50,11 @@ void tab_limits_copy(TabLimits *copy, const TabLimits *limits)
     copy->skipped = g_strdup(limits->skipped);
 }
 
+guint tab_limits_deadline(const TabLimits *limits, gint64 patience_ms)
+{
+    return (guint)CLAMP(patience_ms + MAX(limits->movetime, 0), 1, G_MAXINT);
+}
+
 gboolean tab_limits_endless(const TabLimits *limits)
 {
     return limits->infinite || limits->ponder;

@@ -38,6 +38,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TabLimits, tab_limits_clear)
 /* `copy` may be uninitialised. */
 void tab_limits_copy(TabLimits *copy, const TabLimits *limits);
 
+/* How many ms an answer may be waited for, 1 to G_MAXINT: `movetime` if it is set, and
+ * `patience_ms` more. */
+guint tab_limits_deadline(const TabLimits *limits, gint64 patience_ms);
+
 /* Whether it thinks until `stop`: `infinite` or `ponder`. */
 gboolean tab_limits_endless(const TabLimits *limits);
 

@@ -33,8 +33,7 @@ static void count_play(TabCensus *census, const TabRules *rules, const TabGamePl
 TabCensus tab_census_take(const TabRecord *record)
 {
     TabCensus census = {0};
-    g_autoptr(TabGame) game = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
-    game->limits.idle_turns = G_MAXUINT;
+    g_autoptr(TabGame) game = tab_game_new_replay(record);
     for (const TabRecordNode *node = record->root->child; node && node->turn; node = node->child) {
         tab_game_take_throws(game, node);
         if (!tab_game_play_turn(game, node->turn, NULL))

@@ -55,6 +55,13 @@ TabGame *tab_game_new_from(const TabRules *rules, const TabSituation *first, uns
     return game;
 }
 
+TabGame *tab_game_new_replay(const TabRecord *record)
+{
+    TabGame *game = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
+    game->limits.idle_turns = G_MAXUINT;
+    return game;
+}
+
 TabGame *tab_game_new(const TabRules *rules, unsigned max_turns)
 {
     TabGame *game = new_game(rules, max_turns);

@@ -56,6 +56,9 @@ typedef struct {
  * After `max_turns` turns it is drawn. */
 TabGame *tab_game_new(const TabRules *rules, unsigned max_turns);
 TabGame *tab_game_new_from(const TabRules *rules, const TabSituation *first, unsigned max_turns);
+/* The start of a game like that of a record, without one: no limit makes it a draw, for the
+ * record's own end stands. */
+TabGame *tab_game_new_replay(const TabRecord *record);
 /* The game of a record, which must outlive it, after the turn of `node`. A turn that is not chosen
  * stays open. The record's own result stands where its main line ends; elsewhere the end is judged
  * only where the record does not go on. It replays 128 turns at most if the record has checkpoints

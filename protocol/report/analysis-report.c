@@ -104,8 +104,7 @@ static void look_at(GameWalk *walk, const TabRecordNode *node)
 static GameWalk begin_walk(const TabAnalysedGame *game)
 {
     GameWalk walk = {.walk = {.analysis = game->analysis}};
-    walk.game = tab_game_new_from(game->record->rules, &game->record->start, G_MAXUINT);
-    walk.game->limits.idle_turns = G_MAXUINT;
+    walk.game = tab_game_new_replay(game->record);
     look_at(&walk, game->record->root->child);
     return walk;
 }

@@ -475,7 +475,7 @@ static gboolean read_engine(Command *command, GError **error)
     if (arguments->truncate)
         command->limits.truncate = arguments->truncate;
     command->deadline_ms =
-        (guint)(arguments->judge.patience * 1000) + (guint)MAX(command->limits.movetime, 0);
+        tab_limits_deadline(&command->limits, (gint64)(arguments->judge.patience * 1000));
     return TRUE;
 }
 

@@ -51,10 +51,7 @@ static void free_answer(gpointer data)
 
 static Answer question(const TabPosition *position, const TabThrows *throws)
 {
-    Answer answer = {.key = tab_position_key(position)};
-    for (unsigned i = 0; i < throws->n; i++)
-        answer.hand.n[throws->kind[i]]++;
-    return answer;
+    return (Answer){.key = tab_position_key(position), .hand = tab_throws_hand(throws)};
 }
 
 /* The best line's word is what counts. */
@@ -74,7 +71,7 @@ TabAnalysisJudge *tab_analysis_judge_new(TabClient *client, const TabRules *rule
     judge->client = g_object_ref(client);
     judge->rules = rules;
     tab_limits_copy(&judge->limits, limits);
-    judge->deadline_ms = (guint)CLAMP(patience_ms + MAX(limits->movetime, 0), 1, G_MAXINT);
+    judge->deadline_ms = tab_limits_deadline(limits, patience_ms);
     judge->answers = g_hash_table_new_full(hash_question, same_question, free_answer, NULL);
     return judge;
 }

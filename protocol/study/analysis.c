@@ -397,8 +397,7 @@ void tab_analysis_run_async(const TabRecord *record, TabClient *judge,
     run->progress_data = setup->progress_data;
     run->analysis = tab_analysis_new(setup->losses);
     run->path = path_to(setup->last ? setup->last : tab_record_last(record));
-    run->game = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
-    run->game->limits.idle_turns = G_MAXUINT; /* the record's own end stands */
+    run->game = tab_game_new_replay(record);
     g_task_set_task_data(task, run, free_run);
     g_autofree char *rules = tab_ruleset_to_string(&record->rules->set);
     tab_client_set_sticks(judge, sticks);

@@ -49,8 +49,7 @@ GPtrArray *tab_problem_list_decisions(const TabRecord *game, const TabProblemSet
 {
     GPtrArray *decisions = g_ptr_array_new_with_free_func(free_decision);
     g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
-    g_autoptr(TabGame) walk = tab_game_new_from(game->rules, &game->start, G_MAXUINT);
-    walk->limits.idle_turns = G_MAXUINT; /* the record's own end stands */
+    g_autoptr(TabGame) walk = tab_game_new_replay(game);
     for (const TabRecordNode *node = game->root->child; node && node->turn; node = node->child) {
         TabSituation start = walk->turn.situation;
         double noted = tab_turn_get_loss(node);

@@ -110,7 +110,7 @@ static void ask(GTask *task, TabClient *client, const TabLimits *limits,
     const TabRules *rules = run->record->rules;
     g_autofree char *setpos = tab_notation_position_to_string(rules, &decision->situation.position);
     g_autofree char *throws = tab_notation_throws_to_words(rules, &decision->situation.throws);
-    guint deadline = (guint)CLAMP(run->setup->patience_ms + MAX(limits->movetime, 0), 1, G_MAXINT);
+    guint deadline = tab_limits_deadline(limits, run->setup->patience_ms);
     run->answered = answered;
     run->rollouts = limits->rollouts > 0;
     forget_told(run);

@@ -134,8 +134,7 @@ static void choose(TabRatingSample *sample, TabRatedPlayer *player, TabRatedDeci
 void tab_rating_sample_add(TabRatingSample *sample, const TabRecord *record, guint game)
 {
     TabRatedPlayer *of_side[2] = {NULL, NULL}; /* one and the same, if both have its name */
-    g_autoptr(TabGame) walk = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
-    walk->limits.idle_turns = G_MAXUINT; /* the record's own end stands */
+    g_autoptr(TabGame) walk = tab_game_new_replay(record);
     for (const TabRecordNode *node = record->root->child; node; node = node->child) {
         if (!node->turn)
             break;
@@ -245,10 +244,9 @@ static void on_new_game(GObject *source, GAsyncResult *result, gpointer data)
     }
     g_autofree char *throws =
         tab_notation_throws_to_words(run->line.rules, &run->line.situation.throws);
-    tab_client_go_async(
-        TAB_CLIENT(source), run->setpos, throws, &run->limits,
-        (guint)CLAMP(run->setup->patience_ms + MAX(run->limits.movetime, 0), 1, G_MAXINT),
-        g_task_get_cancellable(data), NULL, on_turn, data);
+    tab_client_go_async(TAB_CLIENT(source), run->setpos, throws, &run->limits,
+                        tab_limits_deadline(&run->limits, run->setup->patience_ms),
+                        g_task_get_cancellable(data), NULL, on_turn, data);
 }
 
 static void ask_next(GTask *task)

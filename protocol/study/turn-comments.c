@@ -27,7 +27,7 @@ static void append_points(GString *text, double share, gboolean sign)
 static gboolean can_take(const TabRules *rules, const TabPosition *position, int kind)
 {
     TabPlay plays[TAB_MAX_HAND_PLAYS];
-    TabSide enemy = position->side == TAB_WHITE ? TAB_BLACK : TAB_WHITE;
+    TabSide enemy = tab_side_other((TabSide)position->side);
     unsigned n = tab_movegen_hand_plays(rules, position, kind, plays);
     for (unsigned i = 0; i < n; i++) {
         TabPosition after;
@@ -196,8 +196,7 @@ void tab_turn_comment_all(TabRecord *record, const TabAnalysis *analysis,
     g_return_if_fail(analysis->of_turns);
     if (tag)
         tab_sticks_parse(cast, tag, &sticks, NULL); /* the record holds no other */
-    g_autoptr(TabGame) game = tab_game_new_from(record->rules, &record->start, G_MAXUINT);
-    game->limits.idle_turns = G_MAXUINT; /* the record's own end stands */
+    g_autoptr(TabGame) game = tab_game_new_replay(record);
     comment_game(record, analysis, limits);
     for (TabRecordNode *node = record->root->child; node && node->turn; node = node->child) {
         TabTurnFound found = tab_turn_walk(&walk, node);
