@@ -312,7 +312,7 @@ static bool apply_tags(TabRecordReader *reader, TabRecord *record)
         record->termination = (TabRecordTermination)tab_record_find_termination(termination);
     if (!tab_record_can_end(record->result, record->termination))
         return refuse_text(reader, tag_line(reader, record, "Termination"),
-                           "the result %s cannot come with the termination %s", result,
+                           N_("the result %s cannot come with the termination %s"), result,
                            termination);
     unsigned line = tag_line(reader, record, opening ? "Opening" : "Position");
     if (position && opening)
@@ -600,7 +600,7 @@ static TabRecord *read_game(TabRecordReader *reader)
         return NULL;
     if (reader->open && record->n_nodes) {
         refuse_text(reader, tag_line(reader, record, "Opening"),
-                    "[Opening]: nobody has won it, but there are turns");
+                    N_("[Opening]: nobody has won it, but there are turns"));
         return NULL;
     }
     return g_steal_pointer(&record);
