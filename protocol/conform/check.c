@@ -242,7 +242,8 @@ static void expect_within(TabCheck *check, guint ms, const char *words)
         fail_line(check, expected, line);
 }
 
-void tab_check_expect(TabCheck *check, const char *words)
+/* The next answer begins with these words, as in a dialogue. */
+static void expect(TabCheck *check, const char *words)
 {
     expect_within(check, TAB_WAIT_ANSWER, words);
 }
@@ -250,7 +251,7 @@ void tab_check_expect(TabCheck *check, const char *words)
 void tab_check_settle(TabCheck *check)
 {
     tab_check_send(check, "isready");
-    tab_check_expect(check, "readyok");
+    expect(check, "readyok");
 }
 
 void tab_check_calm(TabCheck *check, guint ms)
@@ -474,8 +475,8 @@ static void take_dialogue_step(TabCheck *check, const char *step)
         g_autofree char *line = expand(check, step + 2 + length + 1);
         /* together, so that one need not wait for an error that does not come */
         tab_check_send(check, "%s\nisready", line);
-        tab_check_expect(check, error);
-        tab_check_expect(check, "readyok");
+        expect(check, error);
+        expect(check, "readyok");
     } else if (!strcmp(step, "> {eof}")) {
         push_bounded(&check->said, SAID_KEPT, g_strdup(step));
         tab_peer_close_input(check->peer);

@@ -99,8 +99,6 @@ void tab_check_dialogue(TabCheck *check, const char *format, ...) G_GNUC_PRINTF(
 /* The same once for each of these texts, separated by `|`, in place of each {}. */
 void tab_check_each(TabCheck *check, const char *dialogue, const char *texts);
 
-/* The next answer begins with these words, as in a dialogue. */
-void tab_check_expect(TabCheck *check, const char *words);
 /* {ready} of a dialogue. */
 void tab_check_settle(TabCheck *check);
 /* No answer comes for so long. */

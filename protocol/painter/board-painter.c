@@ -62,6 +62,14 @@ void tab_board_model_init(TabBoardModel *model, const TabCast *cast)
     model->show_sand = true;
 }
 
+/* As whose the king of a position is drawn: a TabSide or TAB_PAINT_NOBODY. */
+static uint8_t king_owner(const TabPosition *position)
+{
+    return position->king_of == TAB_KING_FREE    ? TAB_PAINT_NOBODY
+           : position->king_of == TAB_KING_WHITE ? TAB_WHITE
+                                                 : TAB_BLACK;
+}
+
 void tab_board_model_set_position(TabBoardModel *model, const TabPosition *position)
 {
     for (unsigned cell = 0; cell < position->cells; cell++) {
@@ -73,16 +81,9 @@ void tab_board_model_set_position(TabBoardModel *model, const TabPosition *posit
     if (position->king_of != TAB_KING_NONE) {
         TabBoardCell *cell = &model->cell[position->king];
         cell->pile = TAB_PILE_SINGLE(TAB_RANK_M);
-        cell->owner = tab_board_king_owner(position);
+        cell->owner = king_owner(position);
         cell->king = true;
     }
-}
-
-uint8_t tab_board_king_owner(const TabPosition *position)
-{
-    return position->king_of == TAB_KING_FREE    ? TAB_PAINT_NOBODY
-           : position->king_of == TAB_KING_WHITE ? TAB_WHITE
-                                                 : TAB_BLACK;
 }
 
 TabBoardPainter *tab_board_painter_new(void)

@@ -107,9 +107,6 @@ void tab_board_model_init(TabBoardModel *model, const TabCast *cast);
 /* Fills every cell's pile, owner and king; marks and targets stay. */
 void tab_board_model_set_position(TabBoardModel *model, const TabPosition *position);
 
-/* As whose the king of a position is drawn: a TabSide or TAB_PAINT_NOBODY. */
-uint8_t tab_board_king_owner(const TabPosition *position);
-
 /* Which part of a cell was meant. */
 typedef enum {
     TAB_HIT_CELL, /* the cell, or the whole pile in it */

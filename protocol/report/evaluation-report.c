@@ -9,12 +9,12 @@
 #define DECIMALS 6
 #define PEOPLE 4 /* decimals for them */
 
-const char *const tab_evaluation_formats[] = {"csv", "json", "text", NULL};
+static const char *const formats[] = {"csv", "json", "text"}; /* by TabEvaluationFormat */
 
 gboolean tab_evaluation_format_find(const char *name, TabEvaluationFormat *format)
 {
-    for (guint i = 0; tab_evaluation_formats[i]; i++)
-        if (!strcmp(name, tab_evaluation_formats[i])) {
+    for (guint i = 0; i < G_N_ELEMENTS(formats); i++)
+        if (!strcmp(name, formats[i])) {
             *format = (TabEvaluationFormat)i;
             return TRUE;
         }

@@ -6,9 +6,6 @@
 
 typedef enum { TAB_EVALUATION_CSV, TAB_EVALUATION_JSON, TAB_EVALUATION_TEXT } TabEvaluationFormat;
 
-/* The names of the formats, in their order, NULL-terminated. */
-extern const char *const tab_evaluation_formats[];
-
 /* FALSE if no format has this name. */
 gboolean tab_evaluation_format_find(const char *name, TabEvaluationFormat *format);
 
