@@ -72,7 +72,7 @@ void tab_samples_add(TabSamples *samples, const TabExpansion *expansion, const T
 {
     reserve_samples(samples, 1, (size_t)(input->n_plain + input->n_valued) * TAB_MAX_FACTORS);
     TabSample *sample = &samples->sample[samples->n++];
-    sample->first = (uint32_t)samples->n_rows;
+    sample->first = samples->n_rows;
     sample->bucket = (uint8_t)bucket;
     sample->target = target;
     for (unsigned i = 0; i < input->n_plain; i++)
@@ -89,7 +89,7 @@ void tab_samples_join(TabSamples *samples, const TabSamples *more)
     reserve_samples(samples, more->n, more->n_rows);
     for (size_t i = 0; i < more->n; i++) {
         TabSample sample = more->sample[i];
-        sample.first += (uint32_t)samples->n_rows;
+        sample.first += samples->n_rows;
         samples->sample[samples->n++] = sample;
     }
     memcpy(samples->row + samples->n_rows, more->row, more->n_rows * sizeof more->row[0]);
