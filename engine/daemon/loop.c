@@ -305,7 +305,8 @@ static bool take_new(Loop *loop)
     if (split == TAB_SPLIT_LINE)
         take_command(loop, line, length);
     else if (split == TAB_SPLIT_TOO_LONG)
-        tell_error(loop, TAB_ERROR_LINE_TOO_LONG, "a line may have up to 1048576 bytes");
+        tell_error(loop, TAB_ERROR_LINE_TOO_LONG,
+                   "a line may have up to " G_STRINGIFY(TAB_LINE_MAX) " bytes");
     return split != TAB_SPLIT_NONE;
 }
 

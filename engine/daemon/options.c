@@ -99,7 +99,9 @@ static const struct {
     {"name Eval type combo default net var net var hand var random var capture var greedy "
      "var genetic",
      set_eval},
-    {"name Level type spin default 10 min 0 max 10", set_level},
+    {"name Level type spin default " G_STRINGIFY(TAB_LEVELS_TOP) " min 0 max " G_STRINGIFY(
+         TAB_LEVELS_TOP),
+     set_level},
     {"name Elo type spin default " G_STRINGIFY(TAB_LEVELS_MOST_ELO) " min " G_STRINGIFY(
          TAB_LEVELS_LEAST_ELO) " max " G_STRINGIFY(TAB_LEVELS_MOST_ELO),
      set_elo},

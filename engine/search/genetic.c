@@ -19,7 +19,7 @@ static void mark_behind(TabCells behind[TAB_MAX_CELLS], const TabBoard *board, T
         TabCell to = board->next[enemy][cell][branch];
         if (to == TAB_NO_CELL)
             continue;
-        behind[to].word[from >> 6] |= UINT64_C(1) << (from & 63);
+        tab_cells_add(&behind[to], from);
         mark_behind(behind, board, enemy, from, to, steps - 1);
     }
 }

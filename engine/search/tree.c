@@ -91,11 +91,8 @@ static double blur(const TabSearchShared *shared, TabKey key, double win)
 /* Whether there are few enough piles for an endgame table. */
 static bool has_few_piles(const TabSearchShared *shared, const TabPosition *position)
 {
-    unsigned n = 0;
-    for (int side = 0; side < 2; side++)
-        n += (unsigned)(__builtin_popcountll(position->occupied[side].word[0]) +
-                        __builtin_popcountll(position->occupied[side].word[1]));
-    return n <= shared->probe_most;
+    return tab_cells_count(&position->occupied[0]) + tab_cells_count(&position->occupied[1]) <=
+           shared->probe_most;
 }
 
 bool tab_tree_known(TabSearchThread *thread, const TabPosition *position, double *win)

@@ -14,10 +14,7 @@
 #define ENV_PREFIX "env."
 #define UNSET_PREFIX "unset."
 
-/* Of memory in MiB and time in seconds: more than any machine has, and as bytes it still fits the
- * system's types. */
 #define SHOWN_MAX 300 /* characters of a file that an error shows */
-#define LIMIT_MAX ((gint64)1 << 40)
 
 static void free_pair(gpointer data)
 {
@@ -291,7 +288,7 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         return TRUE;
     g_autoptr(GError) cause = NULL;
     g_autofree char *value = g_key_file_get_string(file, group, key, &cause);
-    if (cause) /* a bad escape_key gives a value all the same */
+    if (cause) /* a bad escape gives a value all the same */
         return refuse_config(path, group, key, cause->message, error);
     const char *fault = NULL;
     gint64 number;
@@ -299,7 +296,8 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
         g_free(*text);
         *text = *value ? g_steal_pointer(&value) : NULL;
     } else if (limit) {
-        if (tab_message_parse_integer(value, strlen(value), key, 0, LIMIT_MAX, &number, &cause))
+        if (tab_message_parse_integer(value, strlen(value), key, 0, TAB_ENGINE_MAX_LIMIT, &number,
+                                      &cause))
             *limit = (guint64)number;
         else
             fault = cause->message;

@@ -5,11 +5,14 @@
 
 #include <gio/gio.h>
 
+/* The most that a limit of memory in MiB or of time in seconds may be: more than any machine has,
+ * and as bytes it still fits the system's types. */
+#define TAB_ENGINE_MAX_LIMIT ((gint64)1 << 40)
+
 typedef struct {
-    char *name; /* shown to people; NULL: the engine's own */
-    char
-        *said_name; /* what it called itself when it ran last, without its version; NULL: unknown */
-    char **argv;    /* the program and its arguments, never empty */
+    char *name;      /* shown to people; NULL: the engine's own */
+    char *said_name; /* what it called itself when it ran last, without its version, or NULL */
+    char **argv;     /* the program and its arguments, never empty */
     char *directory; /* working directory, NULL: the controller's; a relative program is in it */
     /* of char *[2] = {name, value}, in the order to be set; value NULL for a button */
     GPtrArray *options;
@@ -18,7 +21,7 @@ typedef struct {
     GPtrArray *environment;
     gboolean inherit_env; /* it gets all of the controller's environment */
     /* Limits of the system (setrlimit) for each process of the engine, 0: none but the
-     * controller's own; at most 2^40. */
+     * controller's own; at most TAB_ENGINE_MAX_LIMIT. */
     guint64 memory_mib;  /* address space, MiB; 0: as much data as the machine has memory */
     guint64 cpu_seconds; /* time of all its threads together, since its start */
     guint64 processes;   /* and threads; counted together with all that its user runs */

@@ -12,10 +12,10 @@ typedef struct {
     double adds;         /* to the evaluation for the side to move */
 } TabEvalTerm;
 
-/* An answer. Times for `terms`: of TabEvalTerm, in the engine's order. */
+/* An answer. */
 typedef struct {
-    GArray *terms;
-    double win; /* chance of the side to move to win, 0–1; NAN: it was not told */
+    GArray *terms; /* of TabEvalTerm, in the engine's order */
+    double win;    /* chance of the side to move to win, 0–1; NAN: it was not told */
 } TabEvalAnswer;
 
 #define TAB_EVAL_MAX_TERMS 1000 /* further ones are left out */

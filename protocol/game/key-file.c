@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Reads a key file; an error is one printable line that names it.
 #include "protocol/game/key-file.h"
 
 #include "protocol/rules/types.h"

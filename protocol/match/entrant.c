@@ -12,7 +12,6 @@
 #define DAY_MS 86400000
 #define MAX_MARGIN_MS 3600000
 #define MAX_DEPTH 1000000
-#define MAX_SYSTEM ((gint64)1 << 40) /* as in engines.ini */
 
 /* The keys of an engine; those of `each` begin behind the first three. */
 static const TabKeywordRule keys[] = {
@@ -183,7 +182,8 @@ static gboolean read_system_limits(TabEngineConfig *config, const TabKeywords *k
                   {"file-size", &config->file_mib}};
     for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
         gint64 number = (gint64)*limits[i].limit;
-        if (!tab_keywords_get_integer(keywords, limits[i].key, 0, MAX_SYSTEM, &number, error))
+        if (!tab_keywords_get_integer(keywords, limits[i].key, 0, TAB_ENGINE_MAX_LIMIT, &number,
+                                      error))
             return FALSE;
         *limits[i].limit = (guint64)number;
     }

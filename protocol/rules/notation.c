@@ -174,7 +174,7 @@ static bool put_pile(const TabRules *rules, TabPosition *position, int side, uns
     position->pieces[side] = (uint8_t)pieces;
     position->nasara[side] = (uint8_t)(position->nasara[side] + (pile == TAB_PILE_NASRANI));
     position->pile[cell] = pile;
-    position->occupied[side].word[cell >> 6] |= UINT64_C(1) << (cell & 63);
+    tab_cells_add(&position->occupied[side], cell);
     return true;
 }
 

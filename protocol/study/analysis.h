@@ -81,7 +81,7 @@ typedef struct {
     char *best_turn; /* the judge's */
 } TabTurnLoss;
 
-/* Times for a call; `record` must outlive it. */
+/* What was found out about a game. The record must outlive it. */
 typedef struct {
     double luck_white; /* all luck, the opening's too: White's less Black's, in points */
     double luck[2];    /* of the throws of each side (TabSide), in points */

@@ -29,9 +29,9 @@ typedef struct {
     TabLayers layers;
     TabHandBox *box; /* NULL with throws=at-once */
     TabBackupSetup setup;
-    unsigned slots; /* successors remembered of each state: as many as memory allows, up to 16, or 5
-                     * with throws=at-once; subgraphs of turns are kept in what that leaves, or in
-                     * twice as much */
+    unsigned slots;  /* successors remembered of each state: as many as memory allows, up to 16, or
+                      * one for each cast with throws=at-once; subgraphs of turns are kept in what
+                      * that leaves, or in twice as much */
     uint64_t memory; /* bytes needed at the most */
     uint64_t disk;   /* bytes in the scratch folder, 0 if it is not used */
     TabStore values;

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "engine/search/playout.h"
+#include "protocol/statistics/score.h"
 
 #define MAX_STATES 4000
 
@@ -26,13 +27,11 @@ void tab_train_game_start(TabTrainGame *game, const TabRules *rules, const TabHi
 
 TabHand tab_train_game_throw(TabTrainGame *game)
 {
-    TabHand hand = {{0}};
-    tab_hand_add_saved(game->rules, &game->position, &hand);
     while (!tab_throws_complete(&game->held))
         tab_throws_draw(game->rules, &game->held, (TabSide)game->position.side, game->sticks,
                         &game->random);
-    for (unsigned i = 0; i < game->held.n; i++)
-        hand.n[game->held.kind[i]]++;
+    TabHand hand = tab_throws_hand(&game->held);
+    tab_hand_add_saved(game->rules, &game->position, &hand);
     game->held = (TabThrows){.n = 0};
     return hand;
 }
@@ -205,5 +204,5 @@ TabContestScore tab_contest(const TabContestant contestant[2], const TabEval *ev
         squares += pair_score[i] * pair_score[i] / 4;
     }
     double mean = sum / pairs, variance = MAX(squares / pairs - mean * mean, 0);
-    return (TabContestScore){2 * pairs, mean, 1.96 * sqrt(variance / pairs)};
+    return (TabContestScore){2 * pairs, mean, TAB_Z95 * sqrt(variance / pairs)};
 }

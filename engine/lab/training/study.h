@@ -14,7 +14,7 @@ typedef struct {
     const TabNet *net;
     const TabRules *rules;
     const TabSticks *sticks;
-    unsigned n; /* hands of at most two throws (`throws=at-once`: the five of one) … */
+    unsigned n; /* hands of at most two throws (`throws=at-once`: of one cast) … */
     TabHand hand[TAB_LISTED_HANDS]; /* … likeliest first … */
     double p[TAB_LISTED_HANDS];     /* … and their shares, which sum to 1 */
     double longer;                  /* the chance of a longer one */
