@@ -48,8 +48,8 @@ void fixture_wander(const FixtureBoard *board, unsigned games, FixtureFunc func,
             tab_throws_draw(board->rules, &throws, (TabSide)position.side, &board->sticks, &random);
             TabHand hand = tab_throws_hand(&throws);
             TAB_KINDS_FOREACH(&board->rules->cast, t)
-            if (board->rules->cast.kind[t].unlocks)
-                hand.n[t] = (uint8_t)(hand.n[t] + turn % 2);
+                if (board->rules->cast.kind[t].unlocks)
+                    hand.n[t] = (uint8_t)(hand.n[t] + turn % 2);
             if (board->rules->set.value[TAB_SWITCH_SAVE_TAB])
                 hand.n[TAB_THROW_1] =
                     (uint8_t)(hand.n[TAB_THROW_1] + position.saved[position.side]);

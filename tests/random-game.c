@@ -14,8 +14,8 @@ char *random_turn(const TabRules *rules, const TabSituation *situation, TabRando
         TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         unsigned n = 0;
         TAB_USES_FOREACH(&rules->cast, t)
-        if (left.n[t])
-            n += tab_movegen_hand_plays(rules, &position, t, plays + n);
+            if (left.n[t])
+                n += tab_movegen_hand_plays(rules, &position, t, plays + n);
         if (!n || (tab_movegen_may_stop(rules, &position, &left) && !tab_random_below(random, 4)))
             return tab_notation_turn_to_string(rules, &situation->position, turn);
         TabPlay play = plays[tab_random_below(random, n)];

@@ -314,8 +314,7 @@ static double mean_over(const TabRules *rules, const TabSticks *chances, const T
     double sum = 0, chance = 0;
     if (tab_throws_complete(&now->throws))
         return judge_win(rules, now);
-    TAB_KINDS_FOREACH(&rules->cast, t)
-    {
+    TAB_KINDS_FOREACH(&rules->cast, t) {
         TabSituation next = *now;
         tab_throws_add(rules, &next.throws, t);
         if (chances->p[t] <= 0 || (next.throws.more && !ahead))

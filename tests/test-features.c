@@ -129,8 +129,7 @@ static Front step_on(const TabRules *rules, const TabPosition *position, TabSide
     Front next = {0};
     for (unsigned i = 0; i < TAB_N_RANKS * 2u; i++) {
         unsigned rank = i / 2, cell;
-        TAB_CELLS_FOREACH(here->rank[rank], cell)
-        {
+        TAB_CELLS_FOREACH(here->rank[rank], cell) {
             const TabWay *way = &board->way[side][TAB_ONE_CELL][cell][i % 2];
             if (!(way->ranks >> rank & 1) ||
                 (!gait->open && board->relative_row[side][way->to] == board->n_rows) ||
@@ -163,8 +162,7 @@ static uint64_t walk_from(const TabRules *rules, const TabPosition *position, Ta
         for (unsigned r = 0; r < TAB_N_RANKS; r++)
             for (unsigned w = 0; w < G_N_ELEMENTS(reached.word); w++)
                 reached.word[w] |= here.rank[r].word[w];
-        TAB_CELLS_FOREACH(reached, cell)
-        {
+        TAB_CELLS_FOREACH(reached, cell) {
             if ((met[cell] && !gait->all) || !tab_cells_has(&position->occupied[!side], cell) ||
                 (spares && position->pile[cell] == TAB_PILE_NASRANI))
                 continue;
@@ -183,8 +181,7 @@ static uint64_t walk(const TabFeatures *features, const TabPosition *position, T
     TabCell king = tab_position_king_of(position, side);
     uint64_t ways = 0;
     unsigned start;
-    TAB_CELLS_FOREACH(position->occupied[side], start)
-    {
+    TAB_CELLS_FOREACH(position->occupied[side], start) {
         Gait gait = {.stops = stops, .all = stops};
         gait.home = tab_position_stays_home(rules, position, side) &&
                     rules->board.relative_row[side][start] == TAB_HOME_ROW;

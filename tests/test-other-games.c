@@ -430,7 +430,7 @@ static void test_six_sticks(void)
     TabSticks fair = tab_sticks_fair(&rules->cast);
     static const double chances[] = {15, 15, 20, 6, 1, 1, 6}; /* of 64 */
     TAB_KINDS_FOREACH(&rules->cast, t)
-    g_assert_cmpfloat_with_epsilon(fair.p[t], chances[t] / 64, 1e-15);
+        g_assert_cmpfloat_with_epsilon(fair.p[t], chances[t] / 64, 1e-15);
     TabThrows throws;
     GString *text = g_string_new(NULL);
     g_assert_true(tab_notation_parse_throws(rules, "12,s,8,s+", &throws, NULL));

@@ -344,7 +344,7 @@ static void break_loose(TabSituation *s)
 {
     unsigned cell;
     TAB_CELLS_FOREACH(s->position.occupied[TAB_WHITE], cell)
-    s->position.pile[cell] |= TAB_PILE_LOOSE;
+        s->position.pile[cell] |= TAB_PILE_LOOSE;
 }
 
 static void break_nothing_to_follow(TabSituation *s)

@@ -186,11 +186,11 @@ static unsigned list_plays(const Game *game, const TabPosition *position, const 
 {
     unsigned n = 0;
     TAB_USES_FOREACH(&game->rules->cast, t)
-    if (left->n[t]) {
-        unsigned more = tab_movegen_hand_plays(game->rules, position, t, plays + n);
-        g_assert_cmpuint(more, <=, TAB_MAX_HAND_PLAYS);
-        n += more;
-    }
+        if (left->n[t]) {
+            unsigned more = tab_movegen_hand_plays(game->rules, position, t, plays + n);
+            g_assert_cmpuint(more, <=, TAB_MAX_HAND_PLAYS);
+            n += more;
+        }
     return n;
 }
 

@@ -91,8 +91,8 @@ static void test_dice_in_turn(void)
             continue;
         dice++;
         TAB_KINDS_FOREACH(cast, kind)
-        g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(cast, &fair, kind),
-                                       count_in_turn(cast, &fair, kind), 1e-14);
+            g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(cast, &fair, kind),
+                                           count_in_turn(cast, &fair, kind), 1e-14);
     }
     g_assert_cmpuint(dice, >=, 2);
 }
@@ -115,8 +115,7 @@ static void test_casts(void)
     for (int c = 0; c < TAB_N_CASTS; c++) {
         const TabCast *cast = &tab_casts[c];
         TabSticks fair = tab_sticks_fair(cast);
-        TAB_KINDS_FOREACH(cast, t)
-        {
+        TAB_KINDS_FOREACH(cast, t) {
             if (cast->n_sticks) /* else four faces that are alike */
                 g_assert_cmpstr(cast->kind[t].name, ==, kinds[c][t].name);
             g_assert_cmpfloat(fair.p[t], ==, (cast->n_sticks ? kinds[c][t].of_64 : 16) / 64.0);
@@ -161,18 +160,17 @@ static void test_longest_turn(void)
         TabSticks now = tab_sticks_of_throw(cast, &sticks, thrown);
         double ends = 0;
         TAB_KINDS_FOREACH(cast, kind)
-        ends += cast->kind[kind].again ? 0 : now.p[kind];
+            ends += cast->kind[kind].again ? 0 : now.p[kind];
         mean += goes_on;
         goes_on *= 1 - ends;
-        TAB_KINDS_FOREACH(cast, kind)
-        {
+        TAB_KINDS_FOREACH(cast, kind) {
             with[kind] += without[kind] * now.p[kind];
             without[kind] *= 1 - ends - (cast->kind[kind].again ? now.p[kind] : 0);
         }
     }
     g_assert_cmpfloat_with_epsilon(tab_sticks_mean(cast, &sticks), mean, 1e-12);
     TAB_KINDS_FOREACH(cast, kind)
-    g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(cast, &sticks, kind), with[kind], 1e-12);
+        g_assert_cmpfloat_with_epsilon(tab_sticks_in_turn(cast, &sticks, kind), with[kind], 1e-12);
 }
 
 /* p = 0.37 by hand: 4pq³, 6p²q², 4p³q, p⁴ and q⁴ in whole numbers of 10⁻⁸; 0.63 is the same turned

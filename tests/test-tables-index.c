@@ -216,7 +216,7 @@ static void test_white_alone(void)
             continue;
         unsigned cell;
         TAB_CELLS_FOREACH(other.occupied[TAB_BLACK], cell)
-        position.pile[cell] = other.pile[cell];
+            position.pile[cell] = other.pile[cell];
         position.occupied[TAB_BLACK] = other.occupied[TAB_BLACK];
         position.pieces[TAB_BLACK] = 1;
         g_assert_cmpuint(tab_index_white_number(index, &position), ==, number);

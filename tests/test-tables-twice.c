@@ -327,8 +327,7 @@ static bool on_circle(const TabRules *rules, const TabPosition *position, TabSid
                       unsigned *steps)
 {
     unsigned cell, columns = rules->board.columns;
-    TAB_CELLS_FOREACH(position->occupied[side], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[side], cell) {
         unsigned row = rules->board.relative_row[TAB_WHITE][cell];
         *steps = rules->board.path_index[TAB_WHITE][cell] - columns;
         return row == 2 || row == 3;

@@ -114,8 +114,7 @@ static bool on_outcome(const TabPosition *after, TabKey key, const TabPlay *play
     Turns *turns = data;
     int enemy = 1 - turns->before->side;
     unsigned cell;
-    TAB_CELLS_FOREACH(turns->before->occupied[enemy], cell)
-    {
+    TAB_CELLS_FOREACH(turns->before->occupied[enemy], cell) {
         if (!tab_cells_has(&after->occupied[enemy], cell))
             turns->captured[cell] = true;
     }
@@ -235,8 +234,7 @@ static void check_from(const TabRules *rules, const TabPosition *position, TabSi
     double all[TAB_MAX_CELLS], one[TAB_MAX_CELLS], most[TAB_MAX_CELLS] = {0};
     unsigned from;
     tab_threats_find(rules, position, attacker, &sticks, all);
-    TAB_CELLS_FOREACH(position->occupied[attacker], from)
-    {
+    TAB_CELLS_FOREACH(position->occupied[attacker], from) {
         tab_threats_find_from(rules, position, attacker, from, &sticks, one);
         for (unsigned cell = 0; cell < position->cells; cell++) {
             g_assert_cmpfloat(one[cell], <=, all[cell] + 1e-12);

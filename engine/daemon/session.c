@@ -259,7 +259,7 @@ static bool refuse_throw(const TabCast *cast, const char *text, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
     TAB_KINDS_FOREACH(cast, t)
-    g_string_append_printf(names, t ? " %s" : "%s", cast->kind[t].name);
+        g_string_append_printf(names, t ? " %s" : "%s", cast->kind[t].name);
     return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
                               "'%s' is no throw: there are %s, with blanks between them", text,
                               names->str);

@@ -87,8 +87,7 @@ double tab_eval_greedy(const TabEval *eval, TabGreedyMemo *memo, const TabPositi
         return 1e6;
     double score = after->pieces[mover] - after->pieces[enemy] - 0.1 * after->nasara[mover];
     unsigned cell;
-    TAB_CELLS_FOREACH(after->occupied[mover], cell)
-    {
+    TAB_CELLS_FOREACH(after->occupied[mover], cell) {
         TabDistances distances = tab_hits_distances(eval->hits, after, enemy, cell);
         score -= remembered_chance(eval, memo, after, enemy, distances) *
                  tab_pile_height(after->pile[cell]);

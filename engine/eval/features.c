@@ -90,8 +90,7 @@ add_piles(const TabFeatures *features, const TabPosition *position, TabSide side
     bool stay_home = !simple && tab_position_stays_home(features->rules, position, side);
     memset(count, 0, sizeof *count);
     count->attackers.walkers.stay_home = stay_home;
-    TAB_CELLS_FOREACH(position->occupied[side], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[side], cell) {
         TabPile pile = position->pile[cell];
         unsigned height = tab_pile_height(pile), zone = features->zone[side][cell];
         unsigned code = code_of(features, pile, height);
@@ -209,8 +208,7 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     uint32_t walked[TAB_MAX_CELLS];
     if (!simple && features->hits->stops_own)
         tab_hits_walk(features->hits, position, side, &by->attackers.walkers, walked);
-    TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell) {
         if (!simple && tab_hits_spared(features->hits, position->pile[cell]))
             continue;
         unsigned set = reach(features, &by->attackers, side, cell, walked, simple, wide, n_shifts);

@@ -25,8 +25,7 @@ static void count_side(const TabRules *rules, const TabHits *hits, const TabPosi
     unsigned cell, in_zone[TAB_N_ZONES] = {0}, stacked = 0, flipped = 0, movable = 0;
     *walkers = (TabWalkers){.piles = position->occupied[side],
                             .stay_home = tab_position_stays_home(rules, position, side)};
-    TAB_CELLS_FOREACH(position->occupied[side], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[side], cell) {
         TabPile pile = position->pile[cell];
         unsigned height = tab_pile_height(pile), zone = hits->zone[side][cell];
         in_zone[zone] += height;
@@ -64,8 +63,7 @@ static unsigned near_distances(const TabHits *hits, const TabPosition *position,
 {
     TabCell king = tab_position_king_of(position, side);
     unsigned set = 0, from;
-    TAB_CELLS_FOREACH(walkers->piles, from)
-    {
+    TAB_CELLS_FOREACH(walkers->piles, from) {
         unsigned distance = tab_hits_distance(hits, position, side, from, cell);
         bool barred =
             hits->zone[side][cell] == TAB_ZONE_ENEMY_HOME && tab_cells_has(&walkers->barred, from);
@@ -88,8 +86,7 @@ static void count_hits(const TabHits *hits, const TabPosition *position, TabSide
     unsigned cell;
     if (hits->stops_own)
         tab_hits_walk(hits, position, side, walkers, walked);
-    TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[tab_side_other(side)], cell) {
         if (tab_hits_spared(hits, position->pile[cell]))
             continue;
         unsigned set = hits->stops_own ? walked[cell] & ((1u << TAB_HITS_NEAR) - 1)

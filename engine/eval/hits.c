@@ -139,8 +139,9 @@ static void list_hands(Listing *listing, int t, unsigned thrown, Sums sums, doub
         return;
     }
     TAB_KINDS_FOREACH(cast, end)
-    if (!cast->kind[end].again)
-        list_hand(listing, with_kind(sums, cast, &cast->kind[end]), p * listing->sticks->p[end]);
+        if (!cast->kind[end].again)
+            list_hand(listing, with_kind(sums, cast, &cast->kind[end]),
+                      p * listing->sticks->p[end]);
 }
 
 static void list_casts(Listing *listing, const TabRules *rules, Sums none)
@@ -161,7 +162,7 @@ static unsigned find_longest_hand(const TabCast *cast, const TabSticks *sticks)
     double again = tab_sticks_rethrow(cast, sticks), hands = 1;
     unsigned kinds = 0, longest = 0;
     TAB_KINDS_FOREACH(cast, t)
-    kinds += cast->kind[t].again;
+        kinds += cast->kind[t].again;
     for (double p = again; p > TAIL && longest < MAX_REPEATS; p *= again) {
         hands *= (double)(longest + 1 + kinds) / (longest + 1);
         if (hands > MAX_HANDS)
@@ -349,8 +350,7 @@ void tab_hits_walk(const TabHits *hits, const TabPosition *position, TabSide sid
     if (king != TAB_NO_CELL)
         tab_cells_add(&own, king);
     memset(near, 0, TAB_MAX_CELLS * sizeof near[0]);
-    TAB_CELLS_FOREACH(walkers->piles, cell)
-    {
+    TAB_CELLS_FOREACH(walkers->piles, cell) {
         walk.closed = own;
         if (tab_cells_has(&walkers->barred, cell))
             close_cells(&walk, &row[hits->rules->board.n_rows], false);
@@ -383,8 +383,7 @@ TabDistances tab_hits_distances(const TabHits *hits, const TabPosition *position
     unsigned from;
     if (tab_hits_spared(hits, position->pile[cell]))
         return set;
-    TAB_CELLS_FOREACH(position->occupied[attacker], from)
-    {
+    TAB_CELLS_FOREACH(position->occupied[attacker], from) {
         if (position->pile[from] == TAB_PILE_NASRANI)
             tab_cells_remove(&walkers.piles, from);
         else if (!(walkers.stay_home && tab_hits_leaves_home(hits, attacker, from, cell)))
@@ -428,14 +427,12 @@ unsigned tab_hits_lasting(const TabHits *hits, const TabPosition *position, TabS
     TabSide enemy = tab_side_other(side);
     TabCells taken = {{0}};
     unsigned cell, pieces = 0;
-    TAB_CELLS_FOREACH(position->occupied[enemy], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[enemy], cell) {
         const TabCells *coming = coming_from(hits, position, enemy, cell);
         taken.word[0] |= coming->word[0];
         taken.word[1] |= coming->word[1];
     }
-    TAB_CELLS_FOREACH(position->occupied[side], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[side], cell) {
         TabCells stay = *coming_from(hits, position, side, cell);
         tab_cells_add(&stay, cell);
         if (!tab_cells_meet(&stay, &taken))

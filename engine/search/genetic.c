@@ -62,7 +62,7 @@ static int enemies_on(const TabPosition *board, TabSide enemy, const TabCells *b
     int n = 0;
     unsigned cell;
     TAB_CELLS_FOREACH(cells, cell)
-    n += (int)tab_pile_height(board->pile[cell]);
+        n += (int)tab_pile_height(board->pile[cell]);
     return n;
 }
 
@@ -74,8 +74,7 @@ int tab_genetic_score(const TabGeneticScore *score, const TabPosition *board, Ta
     bool few = board->pieces[enemy] < FEW;
     int points = 0;
     unsigned cell;
-    TAB_CELLS_FOREACH(board->occupied[mover], cell)
-    {
+    TAB_CELLS_FOREACH(board->occupied[mover], cell) {
         int height = (int)tab_pile_height(board->pile[cell]), piece = score->own[mover][cell];
         piece -= 2 * enemies_on(board, enemy, &score->behind[mover][cell]);
         piece -= height > 1 ? 4 : 0;
@@ -83,7 +82,7 @@ int tab_genetic_score(const TabGeneticScore *score, const TabPosition *board, Ta
         points += height * piece;
     }
     TAB_CELLS_FOREACH(board->occupied[enemy], cell)
-    points += (int)tab_pile_height(board->pile[cell]) * score->enemy[mover][cell];
+        points += (int)tab_pile_height(board->pile[cell]) * score->enemy[mover][cell];
     return points;
 }
 
@@ -200,9 +199,9 @@ static unsigned play_out(Run *run, Gene *genes, TabPlay *played)
     } while (n_rest && n_played > before);
     unsigned n_genes = n_played;
     TAB_KINDS_FOREACH(&rules->cast, t)
-    for (unsigned i = 0; i < n_rest; i++)
-        if (gene_throw(rest[i]) == (unsigned)t)
-            genes[n_genes++] = rest[i];
+        for (unsigned i = 0; i < n_rest; i++)
+            if (gene_throw(rest[i]) == (unsigned)t)
+                genes[n_genes++] = rest[i];
     return n_played;
 }
 
@@ -256,8 +255,8 @@ static void draw_genome(Run *run, Gene *genes)
 {
     unsigned n = 0;
     TAB_KINDS_FOREACH(&run->task->rules->cast, t)
-    for (unsigned i = 0; i < run->task->hand.n[t]; i++)
-        genes[n++] = random_index(run, make_gene(t, 0));
+        for (unsigned i = 0; i < run->task->hand.n[t]; i++)
+            genes[n++] = random_index(run, make_gene(t, 0));
     for (; n > 1; n--)
         swap_genes(&genes[n - 1], &genes[tab_random_below(&run->random, n)]);
 }

@@ -23,7 +23,7 @@ static void add_hand(const Listing *listing, const TabHand *more, double p)
         hands->entry[i] = hands->entry[i - 1];
     hands->entry[i].hand = listing->hand;
     TAB_KINDS_FOREACH(listing->cast, t)
-    hands->entry[i].hand.n[t] += more->n[t];
+        hands->entry[i].hand.n[t] += more->n[t];
     hands->entry[i].p = p;
 }
 
@@ -45,8 +45,8 @@ static void extend(Listing *listing, int t, unsigned thrown, double p)
         if (thrown + 1 == listing->max_throws) /* the throw that ends all longer hands, too */
             p /= listing->ends;
         TAB_KINDS_FOREACH(cast, end)
-        if (!cast->kind[end].again)
-            add_one(listing, end, p * listing->sticks->p[end]);
+            if (!cast->kind[end].again)
+                add_one(listing, end, p * listing->sticks->p[end]);
         return;
     }
     uint8_t before = listing->hand.n[t];
@@ -64,7 +64,7 @@ static unsigned most_throws(const TabCast *cast, unsigned wanted)
 {
     unsigned on = 0, hands = 1, sum = 1, throws = 1;
     TAB_KINDS_FOREACH(cast, t)
-    on += cast->kind[t].again;
+        on += cast->kind[t].again;
     for (; throws < wanted; throws++) {
         hands = hands * (on + throws - 1) / throws; /* multisets of so many that go on */
         sum += hands;
@@ -80,7 +80,7 @@ void tab_hands_init(TabHands *hands, const TabRules *rules, const TabSticks *sti
     TabSticks own = tab_sticks_of_side(&rules->cast, sticks, side);
     Listing listing = {.hands = hands, .cast = &rules->cast, .sticks = &own};
     TAB_KINDS_FOREACH(&rules->cast, t)
-    listing.ends += rules->cast.kind[t].again ? 0 : own.p[t];
+        listing.ends += rules->cast.kind[t].again ? 0 : own.p[t];
     if (held)
         listing.hand = *held;
     unsigned left = TAB_MAX_THROWS - MIN(tab_hand_size(&listing.hand), TAB_MAX_THROWS - 1);

@@ -95,8 +95,7 @@ static bool find_reply(const TabRollout *rollout, TabSearchThread *thread,
 static int pick_kind(const TabCast *cast, const double p[TAB_MAX_KINDS], double *unit)
 {
     int kind = -1;
-    TAB_KINDS_FOREACH(cast, t)
-    {
+    TAB_KINDS_FOREACH(cast, t) {
         if (p[t] <= 0)
             continue;
         kind = t;
@@ -134,7 +133,7 @@ static TabHand draw_long(const TabRollout *rollout, const TabRules *rules, TabSi
     TabThrows throws = *held;
     double again = tab_sticks_rethrow(cast, &own);
     TAB_KINDS_FOREACH(cast, t)
-    on.p[t] = cast->kind[t].again ? own.p[t] / again : 0;
+        on.p[t] = cast->kind[t].again ? own.p[t] / again : 0;
     while (throws.n + 1 < held->n + mean->throws) {
         double unit = tab_random_unit(random);
         tab_throws_add(rules, &throws, pick_kind(cast, on.p, &unit));

@@ -157,8 +157,7 @@ static bool next_play(Gathering *gathering, const TabPosition *position, const T
     const TabRules *rules = gathering->search->rules;
     TabPlay plays[TAB_MAX_HAND_PLAYS];
     double best_win = -1;
-    TAB_USES_FOREACH(&rules->cast, t)
-    {
+    TAB_USES_FOREACH(&rules->cast, t) {
         unsigned n = left->n[t] ? tab_movegen_hand_plays(rules, position, t, plays) : 0;
         for (unsigned i = 0; i < n; i++) {
             TabPosition after;

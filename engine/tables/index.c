@@ -80,8 +80,7 @@ static void read_board(TabIndex *index)
     index->falling = true;
     for (cell = 1; cell < board->cells; cell++)
         index->falling = index->falling && board->opposite[cell] < board->opposite[cell - 1];
-    TAB_CELLS_FOREACH(*home, cell)
-    {
+    TAB_CELLS_FOREACH(*home, cell) {
         if (before != TAB_NO_CELL)
             index->enemy_rises =
                 board->path_index[TAB_BLACK][cell] > board->path_index[TAB_BLACK][before];
@@ -438,7 +437,7 @@ static uint64_t white_number(Walk *walk, const TabPosition *position, const TabC
 {
     unsigned cell;
     TAB_CELLS_FOREACH(*cells, cell)
-    pass_cell(walk, position, TAB_WHITE, cell, cell);
+        pass_cell(walk, position, TAB_WHITE, cell, cell);
     return walk->number;
 }
 

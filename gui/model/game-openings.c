@@ -62,8 +62,8 @@ static void take_throws(const TabRules *rules, const TabPosition *before, const 
     if (rules->saved_kind >= 0)
         hand.n[rules->saved_kind] -= MIN(hand.n[rules->saved_kind], before->saved[before->side]);
     TAB_KINDS_FOREACH(&rules->cast, t)
-    for (guint i = 0; i < hand.n[t] && throws->n < TAB_MAX_THROWS; i++)
-        throws->kind[throws->n++] = (uint8_t)t;
+        for (guint i = 0; i < hand.n[t] && throws->n < TAB_MAX_THROWS; i++)
+            throws->kind[throws->n++] = (uint8_t)t;
 }
 
 /* The turn that leads to the same position. */

@@ -64,8 +64,7 @@ static const char *find_throw(const TabCast *cast, char **thrown, guint *halves,
 {
     if (use_throw(thrown, used))
         return used;
-    TAB_USES_FOREACH(cast, t)
-    {
+    TAB_USES_FOREACH(cast, t) {
         int whole = cast->kind[t].whole;
         if (!whole || !g_str_equal(cast->kind[t].name, used))
             continue;

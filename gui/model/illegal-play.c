@@ -304,8 +304,8 @@ static TabHand uses_of(const TabRules *rules, const TabHand *left)
 {
     TabHand uses = *left;
     TAB_KINDS_FOREACH(&rules->cast, t)
-    if (left->n[t] && rules->cast.kind[t].half)
-        uses.n[rules->cast.kind[t].half]++;
+        if (left->n[t] && rules->cast.kind[t].half)
+            uses.n[rules->cast.kind[t].half]++;
     return uses;
 }
 
@@ -316,8 +316,7 @@ static char *bar_ways(const TabGame *game, unsigned from, const TabHand *uses)
     const TabPosition *position = &game->position;
     bool nasrani = position->pile[from] == TAB_PILE_NASRANI, king = !position->pile[from];
     g_autofree char *bound = NULL;
-    TAB_USES_FOREACH(&rules->cast, t)
-    {
+    TAB_USES_FOREACH(&rules->cast, t) {
         if (!uses->n[t] || (nasrani && !rules->cast.kind[t].unlocks))
             continue;
         char *duty = nasrani ? NULL : bind_to_nasara(rules, position, t);
@@ -351,11 +350,11 @@ static unsigned foremost_nasrani(const TabRules *rules, const TabPosition *posit
     unsigned best = TAB_NO_CELL, cell;
     int best_index = -1;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
-    if (position->pile[cell] == TAB_PILE_NASRANI &&
-        rules->board.path_index[side][cell] > best_index) {
-        best = cell;
-        best_index = rules->board.path_index[side][cell];
-    }
+        if (position->pile[cell] == TAB_PILE_NASRANI &&
+            rules->board.path_index[side][cell] > best_index) {
+            best = cell;
+            best_index = rules->board.path_index[side][cell];
+        }
     return best;
 }
 
@@ -369,8 +368,7 @@ static char *bar_nasrani(const TabGame *game, unsigned cell, const TabHand *uses
     if (rules->set.value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_FOREMOST &&
         cell != foremost_nasrani(rules, position, position->side))
         return g_strdup(_("Only the foremost Nasrani may be freed."));
-    TAB_USES_FOREACH(&rules->cast, t)
-    {
+    TAB_USES_FOREACH(&rules->cast, t) {
         const TabKind *kind = &rules->cast.kind[t];
         any = any || (kind->unlocks && uses->n[t]);
         if (!kind->unlocks)
@@ -409,7 +407,7 @@ static TabHand left_of(const TabGame *game, int kind)
 {
     TabHand left = tab_game_left(game);
     TAB_USES_FOREACH(&game->rules->cast, t)
-    left.n[t] = kind < 0 || t == kind ? left.n[t] : 0;
+        left.n[t] = kind < 0 || t == kind ? left.n[t] : 0;
     return uses_of(game->rules, &left);
 }
 

@@ -194,8 +194,7 @@ const char *tab_rules_text_throw(const TabCast *cast, int kind)
 static char *list_kinds(const TabCast *cast, gboolean again)
 {
     GString *text = NULL;
-    TAB_KINDS_FOREACH(cast, t)
-    {
+    TAB_KINDS_FOREACH(cast, t) {
         if (again ? !cast->kind[t].again : !cast->kind[t].unlocks)
             continue;
         const char *name = tab_rules_text_throw(cast, t);

@@ -46,8 +46,7 @@ static void find_attackers(const TabRules *rules, const TabPosition *position, T
     unsigned cell;
     if (king != TAB_NO_CELL)
         tab_cells_add(&from, king);
-    TAB_CELLS_FOREACH(from, cell)
-    {
+    TAB_CELLS_FOREACH(from, cell) {
         tab_threats_find_from(rules, position, attacker, cell, sticks, chance);
         for (unsigned to = 0; to < position->cells; to++)
             if (chance[to] > of_cell[to].chance_alone) {
@@ -84,8 +83,7 @@ static void count_places(const TabRules *rules, const TabPosition *position, Tab
     const TabBoard *board = &rules->board;
     unsigned cell;
     *out = *arrived = *home = 0;
-    TAB_CELLS_FOREACH(position->occupied[side], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[side], cell) {
         unsigned height = tab_pile_height(position->pile[cell]);
         unsigned row = board->relative_row[side][cell];
         *out += row == TAB_HOME_ROW ? 0 : (int)height;

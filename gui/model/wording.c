@@ -107,9 +107,9 @@ static char *list_hand(const TabCast *cast, const TabHand *hand)
 {
     GString *text = g_string_new(NULL);
     TAB_USES_FOREACH(cast, t)
-    for (unsigned i = 0; i < hand->n[t]; i++)
-        g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
-                               tab_rules_text_throw(cast, t));
+        for (unsigned i = 0; i < hand->n[t]; i++)
+            g_string_append_printf(text, "%s%s", text->len ? tab_number_text_comma() : "",
+                                   tab_rules_text_throw(cast, t));
     return g_string_free(text, FALSE);
 }
 
@@ -399,22 +399,22 @@ char *tab_wording_list_duties(const TabGame *game, unsigned *n)
     *n = tab_hand_size(&duties);
     unsigned nth = 0;
     TAB_USES_FOREACH(cast, t)
-    if (duties.n[t]) {
-        /* Translators: a throw in a list of them: “the 1 and the 2 can still be used”. One whose
-         * sign is a letter is called by its name alone: “sir can still be used”. */
-        g_autofree char *item =
-            g_ascii_isdigit(*cast->kind[t].name)
-                ? g_strdup_printf(C_("in a list", "the %d"), cast->kind[t].steps)
-                : g_strdup(tab_wording_throw_name(cast, (int)t));
-        g_autofree char *before = list;
-        if (!nth++)
-            list = g_strdup(item);
-        else if (nth < *n)
-            list = g_strconcat(before, tab_number_text_comma(), item, NULL);
-        else
-            /* Translators: the last part of a list, after the others. */
-            list = g_strdup_printf(C_("in a list", "%s and %s"), before, item);
-    }
+        if (duties.n[t]) {
+            /* Translators: a throw in a list of them: “the 1 and the 2 can still be used”. One
+             * whose sign is a letter is called by its name alone: “sir can still be used”. */
+            g_autofree char *item =
+                g_ascii_isdigit(*cast->kind[t].name)
+                    ? g_strdup_printf(C_("in a list", "the %d"), cast->kind[t].steps)
+                    : g_strdup(tab_wording_throw_name(cast, (int)t));
+            g_autofree char *before = list;
+            if (!nth++)
+                list = g_strdup(item);
+            else if (nth < *n)
+                list = g_strconcat(before, tab_number_text_comma(), item, NULL);
+            else
+                /* Translators: the last part of a list, after the others. */
+                list = g_strdup_printf(C_("in a list", "%s and %s"), before, item);
+        }
     return list ? list : g_strdup("");
 }
 

@@ -216,8 +216,8 @@ static int find_kind(TabTurnControls *self, int steps)
     const TabCast *cast = get_cast(self);
     unsigned playable = playable_throws(self);
     TAB_USES_FOREACH(cast, t)
-    if (cast->kind[t].steps == steps && playable >> t & 1)
-        return t;
+        if (cast->kind[t].steps == steps && playable >> t & 1)
+            return t;
     return tab_cast_kind_of_steps(cast, steps);
 }
 

@@ -53,8 +53,8 @@ void tab_walk_put(const TabRules *rules, TabThrows *throws, const char *names)
 static int some_kind(const TabCast *cast, bool again)
 {
     TAB_KINDS_FOREACH(cast, t)
-    if (cast->kind[t].again == again)
-        return t;
+        if (cast->kind[t].again == again)
+            return t;
     return 0;
 }
 
@@ -79,8 +79,7 @@ static void choose_by_chance(TabWalk *walk, TabTurn *turn)
     while (!turn->cast_anew) {
         TabPlay plays[TAB_MAX_KINDS * TAB_MAX_PLAYS];
         guint n = 0;
-        TAB_USES_FOREACH(&walk->rules->cast, t)
-        {
+        TAB_USES_FOREACH(&walk->rules->cast, t) {
             if (left.n[t])
                 n += tab_movegen_hand_plays(walk->rules, &position, t, plays + n);
         }

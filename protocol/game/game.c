@@ -308,8 +308,7 @@ GArray *tab_game_list_plays(const TabGame *game, unsigned from, int kind)
     if (!tab_game_is_thrown(game) || game->turn.cast_anew)
         return list;
     TabHand left = tab_game_left(game);
-    TAB_USES_FOREACH(&game->rules->cast, t)
-    {
+    TAB_USES_FOREACH(&game->rules->cast, t) {
         if (!left.n[t] || (kind >= 0 && t != kind))
             continue;
         TabPlay plays[TAB_MAX_HAND_PLAYS];

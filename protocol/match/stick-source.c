@@ -66,8 +66,8 @@ static char *list_kinds(const TabCast *cast, gboolean ends)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     TAB_KINDS_FOREACH(cast, t)
-    if (!ends || !cast->kind[t].again)
-        g_ptr_array_add(names, (gpointer)cast->kind[t].name);
+        if (!ends || !cast->kind[t].again)
+            g_ptr_array_add(names, (gpointer)cast->kind[t].name);
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < names->len; i++)
         g_string_append_printf(text, "%s%s",
@@ -209,8 +209,7 @@ gboolean tab_stick_source_check_opening(const TabStickSource *source, const TabR
         return TRUE;
     double again = 0; /* nobody wins with this throw, or with these two */
     g_autofree char *needed = g_strdup("unequal throws");
-    TAB_KINDS_FOREACH(&source->cast, t)
-    {
+    TAB_KINDS_FOREACH(&source->cast, t) {
         const TabKind *kind = &source->cast.kind[t];
         if (highest || !kind->tab) {
             again += highest ? p[t] * p[t] : p[t];
@@ -241,8 +240,8 @@ gboolean tab_stick_source_is_fair(const TabStickSource *source)
 {
     TabSticks fair = tab_sticks_fair(&source->cast);
     TAB_KINDS_FOREACH(&source->cast, t)
-    if (fabs(source->chances.p[t] - fair.p[t]) > 1e-12)
-        return FALSE;
+        if (fabs(source->chances.p[t] - fair.p[t]) > 1e-12)
+            return FALSE;
     return TRUE;
 }
 

@@ -223,8 +223,7 @@ void tab_cast_make(TabCast *cast, unsigned unlock, bool halves)
     for (uint8_t t = 0; t < cast->n_kinds && halves; t++)
         if (cast->kind[t].steps && cast->kind[t].steps % 2 == 0)
             add_half(cast, t);
-    TAB_USES_FOREACH(cast, t)
-    {
+    TAB_USES_FOREACH(cast, t) {
         TabKind *kind = &cast->kind[t];
         kind->unlocks = frees(unlock, kind, cast->kind[kind->whole].steps * (kind->whole > 0));
         kind->unlocks_by_one = kind->unlocks && unlock == TAB_UNLOCK_ONE_SIX;
@@ -235,8 +234,7 @@ unsigned tab_cast_list(const TabCast *cast, TabThrown thrown[TAB_MAX_THROWN])
 {
     unsigned n = 0;
     if (cast->n_sticks) {
-        TAB_KINDS_FOREACH(cast, t)
-        {
+        TAB_KINDS_FOREACH(cast, t) {
             thrown[n] = (TabThrown){.n = 1, .kind = {(uint8_t)t}, .ways = 1};
             thrown[n].again = cast->kind[t].again;
             thrown[n++].hand.n[t] = 1;
@@ -266,8 +264,7 @@ int tab_cast_kind(const TabCast *cast, const char *text, const char **end)
 {
     int longest = -1;
     size_t length = 0;
-    TAB_KINDS_FOREACH(cast, t)
-    {
+    TAB_KINDS_FOREACH(cast, t) {
         size_t n = strlen(cast->kind[t].name);
         if (n > length && !strncmp(text, cast->kind[t].name, n)) {
             longest = t;
@@ -392,7 +389,7 @@ static double chance_to_end(const TabCast *cast, const TabSticks *sticks)
     if (!cast->n_sticks)
         return cast->ones_again ? 1 - pow(sticks->p[0], cast->n_throws) : 1;
     TAB_KINDS_FOREACH(cast, t)
-    p += cast->kind[t].again ? 0 : sticks->p[t];
+        p += cast->kind[t].again ? 0 : sticks->p[t];
     return p;
 }
 
@@ -423,7 +420,7 @@ double tab_sticks_rethrow(const TabCast *cast, const TabSticks *sticks)
     if (!cast->n_sticks)
         return cast->ones_again ? pow(sticks->p[0], cast->n_throws) : 0;
     TAB_KINDS_FOREACH(cast, t)
-    p += cast->kind[t].again ? sticks->p[t] : 0;
+        p += cast->kind[t].again ? sticks->p[t] : 0;
     return p;
 }
 

@@ -32,8 +32,8 @@ static bool has_single(const TabPosition *position, TabSide side)
 {
     unsigned cell;
     TAB_CELLS_FOREACH(position->occupied[side], cell)
-    if (!tab_pile_is_stack(position->pile[cell]))
-        return true;
+        if (!tab_pile_is_stack(position->pile[cell]))
+            return true;
     return false;
 }
 
@@ -165,8 +165,7 @@ static void add_nasara(Context *c, bool any)
     unsigned cell;
     if (c->rules->cast.kind[c->kind].unlocks_by_one)
         c->way = TAB_ONE_CELL;
-    TAB_CELLS_FOREACH(*c->own, cell)
-    {
+    TAB_CELLS_FOREACH(*c->own, cell) {
         if (c->position->pile[cell] != TAB_PILE_NASRANI)
             continue;
         if (any)
@@ -221,8 +220,8 @@ static void bar_nasara(Context *c, const TabCells *pieces)
 {
     unsigned cell;
     TAB_CELLS_FOREACH(*pieces, cell)
-    if (c->position->pile[cell] == TAB_PILE_NASRANI)
-        tab_cells_add(&c->barred, cell);
+        if (c->position->pile[cell] == TAB_PILE_NASRANI)
+            tab_cells_add(&c->barred, cell);
 }
 
 /* Rule 8: row4-safe, stacking=none, sleepers=safe; with unlock-order=any Nasara stand in the way of
@@ -280,7 +279,7 @@ unsigned tab_movegen_plays(const TabRules *rules, const TabPosition *position, i
     }
     unsigned cell;
     TAB_CELLS_FOREACH(*c.own, cell)
-    add_pile(&c, cell);
+        add_pile(&c, cell);
     if (tab_position_king_of(position, side) != TAB_NO_CELL)
         add_king(&c);
     return (unsigned)(c.end - plays);
@@ -301,8 +300,7 @@ bool tab_movegen_may_stop(const TabRules *rules, const TabPosition *position, co
     TabPlay plays[TAB_MAX_HAND_PLAYS];
     if (rules->set.value[TAB_SWITCH_DUTY] == TAB_DUTY_MAY)
         return true;
-    TAB_USES_FOREACH(&rules->cast, t)
-    {
+    TAB_USES_FOREACH(&rules->cast, t) {
         if (!left->n[t] || t == rules->saved_kind)
             continue;
         unsigned n = tab_movegen_hand_plays(rules, position, t, plays);
@@ -327,8 +325,8 @@ bool tab_movegen_throws_again(const TabRules *rules, const TabHand *hand, unsign
     if (!rules->cast.n_sticks)
         return rules->cast.ones_again && hand->n[0] == rules->cast.n_throws;
     TAB_KINDS_FOREACH(&rules->cast, t)
-    if (rules->cast.kind[t].again && hand->n[t] > (t == rules->saved_kind ? saved : 0))
-        return true;
+        if (rules->cast.kind[t].again && hand->n[t] > (t == rules->saved_kind ? saved : 0))
+            return true;
     return false;
 }
 

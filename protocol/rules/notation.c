@@ -318,7 +318,7 @@ static bool refuse_throws(const TabRules *rules, const char *text, GError **erro
 {
     g_autoptr(GString) names = g_string_new(NULL);
     TAB_KINDS_FOREACH(&rules->cast, t)
-    g_string_append_printf(names, t ? " %s" : "%s", rules->cast.kind[t].name);
+        g_string_append_printf(names, t ? " %s" : "%s", rules->cast.kind[t].name);
     return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                             N_("'%s' are no throws: there are %s, with commas between them"), text,
                             names->str);

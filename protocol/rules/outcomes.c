@@ -183,8 +183,7 @@ static bool explore(Walk *walk, TabPosition *position, TabKey key)
         return true;
     TabPlay plays[TAB_MAX_HAND_PLAYS];
     bool may_stop = true;
-    TAB_USES_FOREACH(&walk->rules->cast, t)
-    {
+    TAB_USES_FOREACH(&walk->rules->cast, t) {
         if (!walk->left.n[t])
             continue;
         unsigned n = tab_movegen_hand_plays(walk->rules, position, t, plays);
@@ -276,7 +275,7 @@ bool tab_outcomes_hands(const TabRules *rules, const TabSituation *situation, un
     for (unsigned i = 0; i < rules->n_thrown && on; i++) {
         TabHand cast = hand;
         TAB_KINDS_FOREACH(&rules->cast, t)
-        cast.n[t] += rules->thrown[i].hand.n[t];
+            cast.n[t] += rules->thrown[i].hand.n[t];
         on = func(&cast, user_data);
     }
     return on;

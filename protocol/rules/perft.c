@@ -230,8 +230,8 @@ static bool may_use(const Walk *walk, int t)
 static bool is_longest(const Walk *walk)
 {
     TAB_KINDS_FOREACH(&walk->rules->cast, t)
-    if (may_use(walk, t))
-        return false;
+        if (may_use(walk, t))
+            return false;
     return true;
 }
 

@@ -196,7 +196,7 @@ TabKey tab_position_key(const TabPosition *position)
     key_toggle_king(&key, position);
     for (int side = 0; side < 2; side++)
         TAB_CELLS_FOREACH(position->occupied[side], cell)
-    key_toggle(&key, (TabSide)side, cell, position->pile[cell]);
+            key_toggle(&key, (TabSide)side, cell, position->pile[cell]);
     return key;
 }
 
@@ -247,8 +247,7 @@ void tab_position_exchange_sides(const TabRules *rules, TabPosition *exchanged,
         result.pieces[side] = position->pieces[!side];
         result.nasara[side] = position->nasara[!side];
         result.saved[side] = position->saved[!side];
-        TAB_CELLS_FOREACH(position->occupied[!side], cell)
-        {
+        TAB_CELLS_FOREACH(position->occupied[!side], cell) {
             unsigned opposite = rules->board.opposite[cell];
             result.pile[opposite] = position->pile[cell];
             tab_cells_add(&result.occupied[side], opposite);
@@ -371,8 +370,7 @@ static bool check_side(const TabRules *rules, const TabPosition *position, TabSi
     unsigned cell, pieces = 0, foremost_nasrani = 0, rearmost_other = TAB_MAX_CELLS,
                    nasrani_cell = 0;
     const char *who = g_dgettext("tab", side == TAB_WHITE ? N_("White") : N_("Black"));
-    TAB_CELLS_FOREACH(position->occupied[side], cell)
-    {
+    TAB_CELLS_FOREACH(position->occupied[side], cell) {
         TabPile pile = position->pile[cell];
         unsigned place = rules->board.path_index[side][cell];
         if (!check_pile(rules, side, cell, pile, error))
@@ -474,8 +472,7 @@ static bool check_invariants(const TabRules *rules, const TabPosition *position,
                                 N_("the position is of another board"));
     for (int side = 0; side < 2; side++) {
         unsigned cell, pieces = 0, nasara = 0;
-        TAB_CELLS_FOREACH(position->occupied[side], cell)
-        {
+        TAB_CELLS_FOREACH(position->occupied[side], cell) {
             pieces += tab_pile_height(position->pile[cell]);
             nasara += position->pile[cell] == TAB_PILE_NASRANI;
         }

@@ -54,8 +54,7 @@ static void fill_contained(Search *search)
     Counts *counts = &search->counts;
     const TabCast *cast = &search->rules->cast;
     counts->size = 1;
-    TAB_KINDS_FOREACH(cast, t)
-    {
+    TAB_KINDS_FOREACH(cast, t) {
         unsigned most = cast->kind[t].tab ? MOST_UNLOCKING : MOST_OTHERS;
         if (cast->kind[t].again && counts->size * most <= MOST_COUNTS)
             add_kind(counts, t, most);
@@ -162,7 +161,7 @@ static bool was_seen(Search *search, const TabPosition *position, unsigned cell,
     TabCells enemies = enemies_in_the_way(search, position);
     guint64 walk = mix(mix(position->pile[cell], cell), position->pile[search->start]);
     TAB_USES_FOREACH(&search->rules->cast, t)
-    walk = mix(walk, used->n[t]);
+        walk = mix(walk, used->n[t]);
     for (int word = 0; word < 2; word++)
         walk = mix(walk, enemies.word[word]);
     walk = mix(walk, tab_cells_meet(&position->occupied[search->attacker],
@@ -192,8 +191,7 @@ static void walk_from(Search *search, const TabPosition *position, unsigned cell
                       const TabHand *used)
 {
     TabPlay plays[TAB_MAX_PLAYS];
-    TAB_USES_FOREACH(&search->rules->cast, t)
-    {
+    TAB_USES_FOREACH(&search->rules->cast, t) {
         TabHand more = *used;
         more.n[t]++;
         if (!is_likely(search, &more))
@@ -237,8 +235,7 @@ static double chance_after(const Search *search, const GArray *least, const Coun
         else
             idle += p[counts->kind[i]];
     }
-    TAB_KINDS_FOREACH(cast, last)
-    {
+    TAB_KINDS_FOREACH(cast, last) {
         if (cast->kind[last].again)
             continue;
         hand.n[last]++;
@@ -303,8 +300,7 @@ static void find(const TabRules *rules, const TabPosition *position, TabSide att
     unsigned cell;
     fill_contained(&search);
     start.side = (uint8_t)attacker;
-    TAB_CELLS_FOREACH(start.occupied[attacker], cell)
-    {
+    TAB_CELLS_FOREACH(start.occupied[attacker], cell) {
         g_hash_table_remove_all(search.seen);
         search.start = cell;
         if ((only == TAB_NO_CELL || only == cell) && !tab_position_finished(rules, &start))

@@ -44,8 +44,7 @@ static void append_unused(const TabRules *rules, const TabPosition *position, co
     if (rules->saved_kind >= 0 && !tab_position_finished(rules, position))
         saved = MIN(left->n[rules->saved_kind], TAB_MAX_SAVED);
     append_unused_kind(rules, rules->saved_kind, saved, ":save", text);
-    TAB_KINDS_FOREACH(cast, t)
-    {
+    TAB_KINDS_FOREACH(cast, t) {
         for (int h = cast->n_kinds; h < cast->n_uses; h++)
             if (cast->kind[h].steps > done && cast->kind[h].steps <= cast->kind[t].steps)
                 append_unused_kind(rules, h, left->n[h], ":pass", text);
@@ -162,15 +161,16 @@ static bool check_hand(TurnReader *reader, const TabHand *hand)
     }
     unsigned n = tab_hand_size(&thrown);
     TAB_KINDS_FOREACH(cast, t)
-    ends += cast->kind[t].again ? 0 : thrown.n[t];
+        ends += cast->kind[t].again ? 0 : thrown.n[t];
     if (n > TAB_MAX_THROWS)
         return fail(reader, N_("more than %d throws"), TAB_MAX_THROWS);
     if (tab_ruleset_at_once(&rules->set) ? n != cast->n_throws : ends != 1)
         return fail(reader, N_("the throws of this turn cannot fall so"));
     TAB_KINDS_FOREACH(cast, t)
-    if (held.n[t] > thrown.n[t] ||
-        (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
-        return fail(reader, N_("the turn's throws are not those at hand: %s"), cast->kind[t].name);
+        if (held.n[t] > thrown.n[t] ||
+            (tab_throws_complete(&before->throws) && held.n[t] != thrown.n[t]))
+            return fail(reader, N_("the turn's throws are not those at hand: %s"),
+                        cast->kind[t].name);
     return true;
 }
 
@@ -253,8 +253,7 @@ static bool read_words(TurnReader *reader, unsigned nth, const Reading *reading)
         return false;
     if (nth == TAB_MAX_TURN || tab_hand_size(&reading->hand) == TAB_MAX_HAND)
         return fail(reader, N_("more than %d throws"), TAB_MAX_THROWS); /* saved tâbs aside */
-    TAB_USES_FOREACH(cast, t)
-    {
+    TAB_USES_FOREACH(cast, t) {
         const TabKind *kind = &cast->kind[t];
         size_t length = strlen(kind->name);
         if (!colon || length != (size_t)(colon - word) || strncmp(word, kind->name, length))

@@ -102,8 +102,7 @@ static void go_on(TabAnalysis *analysis, TabSide side, double before, double aft
 static void play_round(const TabRules *rules, const TabSticks *sticks, const TabOpeningState *start,
                        const TabOpeningState *now, double p, double won[2])
 {
-    TAB_KINDS_FOREACH(&rules->cast, t)
-    {
+    TAB_KINDS_FOREACH(&rules->cast, t) {
         TabOpeningState next = *now;
         if (sticks->p[t] <= 0)
             continue;
@@ -216,8 +215,7 @@ static Step weigh_throw(Run *run, GError **error)
         return refuse_record(error, TAB_RULES_ERROR_STICKS,
                              "turn %u: a throw of %s cannot fall with these sticks",
                              current(run)->number, rules->cast.kind[thrown].name);
-    TAB_KINDS_FOREACH(&rules->cast, t)
-    {
+    TAB_KINDS_FOREACH(&rules->cast, t) {
         double win;
         if (chances.p[t] <= 0)
             continue;

@@ -40,8 +40,7 @@ static void throw_on(Listing *listing, const TabThrows *throws, double chance)
     if (throws->n >= listing->most && listing->rules->cast.n_sticks)
         return;
     TabSticks chances = tab_throws_chances(listing->rules, throws, listing->side, listing->sticks);
-    TAB_KINDS_FOREACH(&listing->rules->cast, t)
-    {
+    TAB_KINDS_FOREACH(&listing->rules->cast, t) {
         TabThrows next = *throws;
         if (chances.p[t] > 0 && tab_throws_add(listing->rules, &next, t))
             throw_on(listing, &next, chance * chances.p[t]);

@@ -43,8 +43,7 @@ static double risk_of(const TabRules *rules, const TabPosition *position, const 
     static const TabThrows none = {.n = 0};
     TabSticks chances = tab_throws_chances(rules, &none, (TabSide)position->side, sticks);
     double risk = 0;
-    TAB_KINDS_FOREACH(&rules->cast, kind)
-    {
+    TAB_KINDS_FOREACH(&rules->cast, kind) {
         if (chances.p[kind] > 0 && can_take(rules, position, kind))
             risk += chances.p[kind];
     }

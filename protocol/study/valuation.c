@@ -43,8 +43,7 @@ gboolean tab_valuation_before(const TabValuation *valuation, const TabPosition *
     }
     TabSticks chances =
         tab_throws_chances(valuation->rules, throws, (TabSide)position->side, &valuation->sticks);
-    TAB_KINDS_FOREACH(cast, t)
-    {
+    TAB_KINDS_FOREACH(cast, t) {
         TabThrows next = *throws;
         double win;
         tab_throws_add(valuation->rules, &next, t);

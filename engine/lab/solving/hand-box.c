@@ -10,8 +10,7 @@
 static bool find_kinds_of_box(TabBoxKinds *kinds, const TabCast *cast)
 {
     unsigned on = 1, ends = 0, saved = 0;
-    TAB_KINDS_FOREACH(cast, t)
-    {
+    TAB_KINDS_FOREACH(cast, t) {
         const TabKind *kind = &cast->kind[t];
         saved += kind->again && kind->saved;
         if (kind->again && kind->saved)

@@ -40,7 +40,7 @@ static double chance_of_cast(const Mean *mean, const TabHand *hand)
         const TabThrown *thrown = &mean->rules->thrown[i];
         bool same = true;
         TAB_KINDS_FOREACH(&mean->rules->cast, t)
-        same &= hand->n[t] == mean->held.n[t] + thrown->hand.n[t];
+            same &= hand->n[t] == mean->held.n[t] + thrown->hand.n[t];
         if (same)
             return tab_sticks_chance(mean->sticks, thrown);
     }
@@ -58,11 +58,11 @@ static double chance_of_hand(const Mean *mean, const TabHand *hand)
     if (at_once)
         return chance_of_cast(mean, hand);
     TAB_KINDS_FOREACH(&mean->rules->cast, t)
-    for (unsigned m = 1; m <= (unsigned)(hand->n[t] - mean->held.n[t]); m++) {
-        chance *= mean->sticks->p[t];
-        if (mean->rules->cast.kind[t].again)
-            chance *= (double)++n / m;
-    }
+        for (unsigned m = 1; m <= (unsigned)(hand->n[t] - mean->held.n[t]); m++) {
+            chance *= mean->sticks->p[t];
+            if (mean->rules->cast.kind[t].again)
+                chance *= (double)++n / m;
+        }
     return chance;
 }
 

@@ -28,8 +28,8 @@ static bool is_blocked(const TabRules *rules, const TabPosition *position)
 {
     TabPlay plays[TAB_MAX_PLAYS];
     TAB_USES_FOREACH(&rules->cast, t)
-    if (tab_movegen_plays(rules, position, t, plays))
-        return false;
+        if (tab_movegen_plays(rules, position, t, plays))
+            return false;
     return true;
 }
 
@@ -146,7 +146,7 @@ static void fill_boards(Maker *maker)
         position.pieces[TAB_BLACK] = maker->enemies.pieces[TAB_BLACK];
         position.nasara[TAB_BLACK] = maker->enemies.nasara[TAB_BLACK];
         TAB_CELLS_FOREACH(*taken, cell)
-        position.pile[cell] = maker->enemies.pile[cell];
+            position.pile[cell] = maker->enemies.pile[cell];
         turned = position;
         turned.side = TAB_BLACK;
         bool blocked = !add_plays(maker, board, &position);
@@ -166,8 +166,7 @@ static void set_enemies(Maker *maker, const TabPlace *enemies)
     tab_index_position(maker->index, enemies, &maker->enemies);
     TabCells all = maker->enemies.occupied[TAB_BLACK];
     maker->subgraph->n = number_boards(maker->subgraphs, &all, maker->own, maker->board[0]);
-    TAB_CELLS_FOREACH(all, cell)
-    {
+    TAB_CELLS_FOREACH(all, cell) {
         TabCells left = all;
         tab_cells_remove(&left, cell);
         maker->pile_cell[maker->n_piles++] = (uint8_t)cell;

@@ -101,8 +101,7 @@ static void split_set(Sets *sets, uint32_t number)
     unsigned cell, n = 0;
     TabPlace enemies = set_at(sets, number)->enemies;
     tab_index_position(sets->index, &enemies, &whole);
-    TAB_CELLS_FOREACH(whole.occupied[TAB_BLACK], cell)
-    {
+    TAB_CELLS_FOREACH(whole.occupied[TAB_BLACK], cell) {
         TabPosition some = whole;
         uint32_t left = NO_SET;
         tab_position_take_off(&some, TAB_BLACK, cell);
@@ -154,7 +153,7 @@ GArray *tab_turn_graph_order(const TabIndex *index, unsigned enemy, unsigned cel
         uint64_t blocks = 0;
         tab_index_position(index, &place, &alone);
         TAB_CELLS_FOREACH(alone.occupied[TAB_BLACK], cell)
-        blocks = blocks << 8 | (cell / cells + 1);
+            blocks = blocks << 8 | (cell / cells + 1);
         ordered[place.number] = (Ordered){blocks, place.number};
     }
     qsort(ordered, all, sizeof *ordered, compare_ordered);

@@ -33,12 +33,12 @@ static void list_short_hands(TabLookAhead *ahead)
         return;
     for (int first = cast->n_kinds - 1; first >= 0; first--)
         TAB_KINDS_FOREACH(cast, end)
-    if (cast->kind[first].again && !cast->kind[end].again) {
-        TabHand hand = {{0}};
-        hand.n[first]++;
-        hand.n[end]++;
-        insert_hand(ahead, hand, p[first] * p[end]);
-    }
+            if (cast->kind[first].again && !cast->kind[end].again) {
+                TabHand hand = {{0}};
+                hand.n[first]++;
+                hand.n[end]++;
+                insert_hand(ahead, hand, p[first] * p[end]);
+            }
 }
 
 TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const TabSticks *sticks)
