@@ -204,8 +204,11 @@ static void files(void)
     plots[0].y.label = "upwards";
     plots[1].frame.width = 400;
     g_autofree char *folder = g_dir_make_tmp("plot-XXXXXX", NULL);
-    static const char *const kinds[][2] = {
-        {"a.svg", "<?xml"}, {"a.pdf", "%PDF"}, {"a.png", "\x89PNG"}};
+    static const char *const kinds[][2] = {{"a.svg", "<?xml"},
+                                           {"a", "<?xml"},
+                                           {"a.pdf", "%PDF"},
+                                           {"a.png", "\x89PNG"},
+                                           {"a.PNG", "\x89PNG"}};
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         g_autofree char *path = g_build_filename(folder, kinds[i][0], NULL), *text = NULL;
         g_autofree char *bad = g_build_filename(folder, "none", kinds[i][0], NULL);
@@ -222,6 +225,10 @@ static void files(void)
         g_assert_nonnull(strstr(error->message, bad));
         g_unlink(path);
     }
+    g_autofree char *other = g_build_filename(folder, "a.jpg", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(tab_plot_write(plots, 1, other, &error));
+    g_assert_nonnull(strstr(error->message, "a.jpg: plots are drawn as .svg, .pdf or .png"));
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 

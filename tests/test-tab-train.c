@@ -53,6 +53,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --from x.net", "--output"},
         {"any -o ./any.net --games 10 --from any.net", "--output"},
         {"walker -o x.net --games 10 --csv ./x.net", "--csv: is the file of --output, x.net"},
+        {"walker -o x.net --games 10 --plot y.jpg", "y.jpg: plots are drawn as"},
         {"walker -o x.net --games 10 --checkpoint y --plot y", "--plot: is the file of --check"},
         {"walker -o x.net --games 10 --tables .", "no tables"},
         {"walker -o x.net --games 10 --from x --without hits", "left out"},

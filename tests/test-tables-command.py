@@ -177,6 +177,8 @@ def test_figure(place):
     assert len(numbers.splitlines()) > 7, numbers
     assert xml.etree.ElementTree.parse(drawn).getroot().tag.endswith("svg")
     assert ".svg, .pdf or .png" in run("figure", "--help")[0]
+    for command in ("build", "info", "verify", "probe", "regret", "figure"):
+        assert "\n  tab-tables [OPTION…] %s " % command in run(command, "--help")[0], command
     assert "No such file" in run("figure", *paths, "-o", place.path("none/gaps.svg"), expect=1)[1]
 
 

@@ -2,6 +2,8 @@
 // Writes plots: SVG as text, PDF and PNG with cairo, which a program may have been built without.
 #include "protocol/plot/plot-file.h"
 
+#include <string.h>
+
 #ifdef TAB_HAVE_CAIRO
 #include <cairo-pdf.h>
 
@@ -85,10 +87,30 @@ static gboolean write_picture(const TabPlot *plots, guint n, gboolean pdf, const
 }
 #endif
 
+/* "" without one, and of a path such as a.b/c. */
+static const char *find_ending(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && !strchr(dot, G_DIR_SEPARATOR) ? dot : "";
+}
+
+gboolean tab_plot_check_path(const char *path, GError **error)
+{
+    static const char *const known[] = {"", ".svg", ".pdf", ".png"};
+    for (guint i = 0; i < G_N_ELEMENTS(known); i++)
+        if (!g_ascii_strcasecmp(find_ending(path), known[i]))
+            return TRUE;
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+                "%s: plots are drawn as .svg, .pdf or .png", path);
+    return FALSE;
+}
+
 gboolean tab_plot_write(const TabPlot *plots, guint n, const char *path, GError **error)
 {
-    gboolean pdf = g_str_has_suffix(path, ".pdf");
-    if (pdf || g_str_has_suffix(path, ".png"))
+    gboolean pdf = !g_ascii_strcasecmp(find_ending(path), ".pdf");
+    if (!tab_plot_check_path(path, error))
+        return FALSE;
+    if (pdf || !g_ascii_strcasecmp(find_ending(path), ".png"))
         return write_picture(plots, n, pdf, path, error);
     return write_svg(plots, n, path, error);
 }

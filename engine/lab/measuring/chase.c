@@ -146,7 +146,7 @@ bool tab_chase_command(int argc, char **argv, GError **error)
          "FILE"},
         {NULL},
     };
-    g_autoptr(GOptionContext) context = g_option_context_new("TABLE… -o FILE");
+    g_autoptr(GOptionContext) context = g_option_context_new("figure TABLE… -o FILE");
     g_option_context_set_summary(
         context,
         "Shows the chance to win of a lone piece chasing another, by the gap between them.");
@@ -176,6 +176,8 @@ bool tab_chase_command(int argc, char **argv, GError **error)
             return tab_table_refuse(error, TAB_TABLE_ERROR_FILE,
                                     "%s: pieces do not go round on this board", argv[1 + i]);
     }
+    if (!tab_plot_check_path(output, error))
+        return false;
     print_curves(curves, (const char *const *)names->pdata, n);
     return tab_chase_draw(curves, (const char *const *)names->pdata, n, output, error);
 }

@@ -12,6 +12,7 @@
 #include "engine/lab/training/curve.h"
 #include "engine/lab/training/shards.h"
 #include "protocol/files/output-file.h"
+#include "protocol/plot/plot-file.h"
 #include "protocol/game/named-rules.h"
 #include "protocol/text/keywords.h"
 
@@ -187,7 +188,8 @@ static bool fill_plan(Options *options, GError **error)
     plan->rulesets = options->rulesets;
     g_autofree char *named = g_strdup(options->from);
     find_from(options);
-    if (!check_from(options, named, error) || !check_outputs(options, error))
+    if (!check_from(options, named, error) || !check_outputs(options, error) ||
+        (options->plot && !tab_plot_check_path(options->plot, error)))
         return false;
     plan->from = options->from;
     plan->tables = options->tables;
