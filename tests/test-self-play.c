@@ -167,7 +167,8 @@ static void looks_ahead(void)
             tab_look_ahead_new(scene->net, scene->game.rules, scene->game.sticks);
         double sum = 0;
         for (unsigned draw = 0; draw < rows[i].draws; draw++) {
-            TabHand longer = tab_look_ahead_draw(ahead, &scene->random);
+            TabHand longer =
+                tab_look_ahead_draw(ahead, (TabSide)scene->game.position.side, &scene->random);
             sum += tab_look_ahead_value(ahead, &scene->game.position, &longer);
         }
         g_assert_cmpfloat_with_epsilon(sum / rows[i].draws, mean_of_best(scene, 4), rows[i].error);
@@ -367,10 +368,38 @@ static void no_hands_that_never_come(void)
         g_assert_true(tab_sticks_parse(&rules->cast, text, &sticks, NULL));
         g_assert_cmpfloat(tab_sticks_rethrow(&rules->cast, &sticks), ==, 0);
         g_autoptr(TabLookAhead) ahead = tab_look_ahead_new(NULL, rules, &sticks);
-        g_assert_cmpfloat(ahead->longer, ==, 0);
-        TabHand longer = tab_look_ahead_draw(ahead, &random);
+        g_assert_cmpfloat(ahead->hands[TAB_WHITE].longer, ==, 0);
+        TabHand longer = tab_look_ahead_draw(ahead, TAB_WHITE, &random);
         g_assert_cmpuint(tab_hand_size(&longer), ==, 0);
     }
+}
+
+/* How many sirs there are on average among the hands of one or two throws. */
+static double chance_of_sir(const TabCast *cast, const TabListedHands *hands)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < hands->n; i++)
+        TAB_KINDS_FOREACH(cast, t)
+            sum += cast->kind[t].key == 's' ? hands->p[i] * hands->hand[i].n[t] : 0;
+    return sum;
+}
+
+/* Black wants the other colour up: its sir is as likely as White's with the opposite sticks. */
+static void looks_ahead_for_either_side(void)
+{
+    g_autoptr(TabRules) rules = tab_rules_parse("siryu", NULL);
+    const char *const texts[2] = {"p=0.3", "p=0.7"};
+    double chance[2][2];
+    for (int i = 0; i < 2; i++) {
+        TabSticks sticks;
+        g_assert_true(tab_sticks_parse(&rules->cast, texts[i], &sticks, NULL));
+        g_autoptr(TabLookAhead) ahead = tab_look_ahead_new(NULL, rules, &sticks);
+        for (int side = 0; side < 2; side++)
+            chance[i][side] = chance_of_sir(&rules->cast, &ahead->hands[side]);
+    }
+    g_assert_cmpfloat_with_epsilon(chance[0][TAB_BLACK], chance[1][TAB_WHITE], 1e-9);
+    g_assert_cmpfloat_with_epsilon(chance[0][TAB_WHITE], chance[1][TAB_BLACK], 1e-9);
+    g_assert_cmpfloat(chance[0][TAB_WHITE], >, chance[0][TAB_BLACK] + 0.1);
 }
 
 /* With a budget fewer turns of the same games are studied. */
@@ -408,6 +437,7 @@ int main(int argc, char **argv)
     g_test_add_func("/self-play/genetic-chooses", genetic_chooses);
     g_test_add_func("/self-play/contest-is-fair", contest_is_fair);
     g_test_add_func("/self-play/no-hands-that-never-come", no_hands_that_never_come);
+    g_test_add_func("/self-play/looks-ahead-for-either-side", looks_ahead_for_either_side);
     g_test_add_func("/self-play/study-has-a-budget", study_has_a_budget);
     return g_test_run();
 }

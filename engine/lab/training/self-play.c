@@ -132,7 +132,9 @@ static void play_whole_game(const TabSelfPlay *play, Share *share, uint64_t numb
 /* The samples of a turn: its outcomes, and what they are worth to the side to move. */
 static void learn_turn(const TabSelfPlay *play, Share *share, TabRandom *random)
 {
-    TabHand longer = tab_look_ahead_draw(share->ahead, random);
+    /* only `throws=at-once`, which has no longer hands, leaves a side to go on */
+    TabSide next = (TabSide)share->study->outcome[0].after.side;
+    TabHand longer = tab_look_ahead_draw(share->ahead, next, random);
     for (unsigned i = 0; i < share->study->n; i++) {
         const TabPosition *after = &share->study->outcome[i].after;
         TabInput input;

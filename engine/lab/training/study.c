@@ -10,26 +10,26 @@
 #define MAX_STATES 600 /* positions inside a turn that are looked through */
 
 /* Puts a hand in its place by chance. */
-static void insert_hand(TabLookAhead *ahead, TabHand hand, double p)
+static void insert_hand(TabListedHands *hands, TabHand hand, double p)
 {
-    unsigned i = ahead->n++;
-    for (; i > 0 && ahead->p[i - 1] < p; i--) {
-        ahead->hand[i] = ahead->hand[i - 1];
-        ahead->p[i] = ahead->p[i - 1];
+    unsigned i = hands->n++;
+    for (; i > 0 && hands->p[i - 1] < p; i--) {
+        hands->hand[i] = hands->hand[i - 1];
+        hands->p[i] = hands->p[i - 1];
     }
-    ahead->hand[i] = hand;
-    ahead->p[i] = p;
+    hands->hand[i] = hand;
+    hands->p[i] = p;
 }
 
-static void list_short_hands(TabLookAhead *ahead)
+static void list_short_hands(TabListedHands *hands, const TabRules *rules)
 {
-    const TabCast *cast = &ahead->rules->cast;
-    const double *p = ahead->sticks->p;
-    const TabThrown *thrown = ahead->rules->thrown;
-    for (unsigned i = 0; i < ahead->rules->n_thrown; i++)
-        if (tab_ruleset_at_once(&ahead->rules->set) || !thrown[i].again)
-            insert_hand(ahead, thrown[i].hand, tab_sticks_chance(ahead->sticks, &thrown[i]));
-    if (tab_ruleset_at_once(&ahead->rules->set))
+    const TabCast *cast = &rules->cast;
+    const double *p = hands->sticks.p;
+    const TabThrown *thrown = rules->thrown;
+    for (unsigned i = 0; i < rules->n_thrown; i++)
+        if (tab_ruleset_at_once(&rules->set) || !thrown[i].again)
+            insert_hand(hands, thrown[i].hand, tab_sticks_chance(&hands->sticks, &thrown[i]));
+    if (tab_ruleset_at_once(&rules->set))
         return;
     for (int first = cast->n_kinds - 1; first >= 0; first--)
         TAB_KINDS_FOREACH(cast, end)
@@ -37,25 +37,32 @@ static void list_short_hands(TabLookAhead *ahead)
                 TabHand hand = {{0}};
                 hand.n[first]++;
                 hand.n[end]++;
-                insert_hand(ahead, hand, p[first] * p[end]);
+                insert_hand(hands, hand, p[first] * p[end]);
             }
+}
+
+static void list_hands(TabListedHands *hands, const TabRules *rules, TabSticks own)
+{
+    double listed = 0;
+    hands->sticks = own;
+    list_short_hands(hands, rules);
+    for (unsigned i = 0; i < hands->n; i++)
+        listed += hands->p[i];
+    for (unsigned i = 0; i < hands->n; i++)
+        hands->p[i] /= listed;
+    if (!tab_ruleset_at_once(&rules->set) && 1 - listed > RAREST)
+        hands->longer = 1 - listed;
 }
 
 TabLookAhead *tab_look_ahead_new(const TabNet *net, const TabRules *rules, const TabSticks *sticks)
 {
     TabLookAhead *ahead = g_new0(TabLookAhead, 1);
-    double listed = 0;
     ahead->net = net;
     ahead->rules = rules;
-    ahead->sticks = sticks;
     ahead->outcomes = tab_outcomes_new();
-    list_short_hands(ahead);
-    for (unsigned i = 0; i < ahead->n; i++)
-        listed += ahead->p[i];
-    for (unsigned i = 0; i < ahead->n; i++)
-        ahead->p[i] /= listed;
-    if (!tab_ruleset_at_once(&rules->set) && 1 - listed > RAREST)
-        ahead->longer = 1 - listed;
+    for (int side = 0; side < 2; side++)
+        list_hands(&ahead->hands[side], rules,
+                   tab_sticks_of_side(&rules->cast, sticks, (TabSide)side));
     return ahead;
 }
 
@@ -67,17 +74,18 @@ void tab_look_ahead_free(TabLookAhead *ahead)
     g_free(ahead);
 }
 
-TabHand tab_look_ahead_draw(const TabLookAhead *ahead, TabRandom *random)
+TabHand tab_look_ahead_draw(const TabLookAhead *ahead, TabSide side, TabRandom *random)
 {
+    const TabListedHands *hands = &ahead->hands[side];
     TabHand hand = {{0}};
-    if (ahead->longer <= 0)
+    if (hands->longer <= 0)
         return hand;
     for (unsigned n = 0; n <= LISTED_THROWS || n > LONGEST_THROWS;) {
         int last;
         hand = (TabHand){{0}};
         n = 0;
         do {
-            last = tab_sticks_throw(&ahead->rules->cast, ahead->sticks, random);
+            last = tab_sticks_throw(&ahead->rules->cast, &hands->sticks, random);
             hand.n[last]++;
             n++;
         } while (ahead->rules->cast.kind[last].again && n <= LONGEST_THROWS);
@@ -123,11 +131,12 @@ static double hand_value(TabLookAhead *ahead, const TabPosition *position, TabHa
 
 double tab_look_ahead_value(TabLookAhead *ahead, const TabPosition *position, const TabHand *longer)
 {
+    const TabListedHands *hands = &ahead->hands[position->side];
     double value = 0;
-    for (unsigned i = 0; i < ahead->n; i++)
-        value += ahead->p[i] * hand_value(ahead, position, ahead->hand[i]);
-    if (ahead->longer > 0)
-        value += ahead->longer * (hand_value(ahead, position, *longer) - value);
+    for (unsigned i = 0; i < hands->n; i++)
+        value += hands->p[i] * hand_value(ahead, position, hands->hand[i]);
+    if (hands->longer > 0)
+        value += hands->longer * (hand_value(ahead, position, *longer) - value);
     return value;
 }
 
