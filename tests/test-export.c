@@ -141,6 +141,23 @@ static void test_drawings(void)
     tab_game_diagram_clear(&board);
 }
 
+/* A picture or print that waits is made although another game has come meanwhile. */
+static void test_game_gone(void)
+{
+    TabGameSession *session = open_short_game();
+    TabGameDiagram board;
+    File file[2];
+    tab_game_diagram_fill(&board, session, TAB_BOARD_CONTRAST, TAB_WHITE, true);
+    save(&file[0], &board, TAB_DIAGRAM_PNG);
+    g_object_unref(session);
+    save(&file[1], &board, TAB_DIAGRAM_PNG);
+    g_assert_cmpuint(file[0].length, ==, file[1].length);
+    g_assert_cmpint(memcmp(file[0].content, file[1].content, file[0].length), ==, 0);
+    clear_file(&file[0]);
+    clear_file(&file[1]);
+    tab_game_diagram_clear(&board);
+}
+
 /* Prints into a file: how many pages are drawn. */
 static int print_pages(TabGameSession *session)
 {
@@ -288,6 +305,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/export/png", test_png);
     g_test_add_func("/export/sides", test_sides);
     g_test_add_func("/export/drawings", test_drawings);
+    g_test_add_func("/export/game-gone", test_game_gone);
     g_test_add_func("/export/print", test_print);
     g_test_add_func("/export/course-of-one", test_course_of_one);
     g_test_add_func("/export/ending", test_ending);

@@ -18,6 +18,7 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
     g_autofree char *title = tab_wording_title(session);
     g_autofree char *subtitle = tab_wording_subtitle(session);
     g_autofree char *position = tab_notation_situation_to_string(rules, &situation);
+    self->rules = tab_rules_ref(rules);
     tab_board_model_init(&self->scene.model, &rules->cast);
     tab_board_scene_clear(&self->scene);
     self->scene.model.theme = theme;
@@ -36,6 +37,7 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
 void tab_game_diagram_clear(TabGameDiagram *self)
 {
     g_clear_pointer(&self->caption, g_free);
+    g_clear_pointer(&self->rules, tab_rules_unref);
 }
 
 gboolean tab_game_diagram_save(const TabGameDiagram *self, double width, TabDiagramFormat format,

@@ -10,6 +10,7 @@
 typedef struct {
     TabDiagram diagram;
     TabBoardScene scene;
+    TabRules *rules; /* the picture may be painted when the game is not there any more */
     char *caption;
 } TabGameDiagram;
 
