@@ -280,10 +280,14 @@ static void stops_when_told(void)
     g_assert_cmpuint(scene->games, >=, 64);
     g_assert_cmpuint(scene->games, <, 100000);
     g_assert_nonnull(scene->turn);
-    scene->search.limits.nodes = 40;
-    run(scene);
-    g_assert_cmpuint(scene->games, ==, 0);
-    g_assert_nonnull(scene->turn);
+    static const uint64_t nodes[] = {40, 5000};
+    for (guint i = 0; i < G_N_ELEMENTS(nodes); i++) {
+        scene->search.limits.nodes = nodes[i];
+        run(scene);
+        g_assert_cmpuint(scene->games, ==, 0);
+        g_assert_nonnull(scene->turn);
+        g_assert_cmpuint(scene->nodes, <=, nodes[i]);
+    }
     scene_free(scene);
 }
 

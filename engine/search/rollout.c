@@ -235,7 +235,8 @@ static void *play_games(void *user_data)
     Batch *batch = user_data;
     TabSearchThread *thread = &batch->rollout->threads[atomic_fetch_add(&batch->next_thread, 1)];
     unsigned game;
-    while ((game = atomic_fetch_add(&batch->next, 1)) < batch->games) {
+    /* a game that is begun evaluates something, whatever the limit */
+    while (!tab_tree_stopped(thread) && (game = atomic_fetch_add(&batch->next, 1)) < batch->games) {
         bool whole = true;
         for (unsigned i = 0; i < batch->rollout->n && whole; i++)
             whole = play_game(batch, thread, i, batch->from + game, &batch->result[game][i]);
