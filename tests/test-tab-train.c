@@ -63,7 +63,8 @@ static void program_refuses(void)
         {"walker --minutes 1 --checkpoint c --shard 1/2 --positions p", "--games"},
         {"walker -o x.net --games 10 --checkpoint c --merge p --shard 1/2", "--merge"},
         {"walker -o x.net --games 10 --checkpoint c --merge nothing", "nothing"},
-        {"walker -o nowhere/x.net --minutes 0.0001", "nowhere"},
+        {"walker -o nowhere/x.net --minutes 0.0001", "cannot write nowhere/x.net: No such file"},
+        {"walker -o x.net --csv . --minutes 0.0001", "cannot write .: Is a directory"},
     };
     g_autofree char *folder = fixture_folder();
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
