@@ -126,7 +126,13 @@ def tell_throw(arguments, seed):
     window = uidriver.Window([*arguments, "--white", "human", "--black", "human", "--seed", str(seed)], settings, size=(1250, 760))
     throw = window.wait("Throw", lambda: window.find("push button", "Throw"))
     window.wait("it can be pressed", lambda: window.sensitive(throw))
-    before = {node: window.name(node) for node in window.walk(window.frame)}
+    for _ in range(2):  # the second time it is there already
+        window.give_keyboard()
+        window.key("ctrl+t")
+        window.wait("the throws of the game", lambda: window.find("label", "Expected"))
+    frames = window.application.children()
+    assert len(frames) == 2, "two windows with the throws of one game"
+    before = {node: window.name(node) for frame in frames for node in window.walk(frame)}
     events, heard = atspi.Events(window.program, "PropertyChange:accessible-name"), []
     throw.do_action()
 
@@ -135,6 +141,7 @@ def tell_throw(arguments, seed):
         return next((i for i, (_, name) in enumerate(heard) if name.startswith("Thrown: ")), -1) >= 0
 
     window.wait("the throw", lie)
+    window.give_keyboard()
     window.close()
     return heard[:[name.startswith("Thrown: ") for _, name in heard].index(True)]
 
@@ -148,6 +155,7 @@ def keep_secret():
         said = [tell_throw(arguments, seed) for seed in seeds]
         assert all(any(name == "Falling" for _, name in one) for one in said), said
         assert all(one == said[0] for one in said), said
+        assert not any(name.isdecimal() for _, name in said[0]), "it is counted before it is seen: %s" % said[0]
 
 
 def main():

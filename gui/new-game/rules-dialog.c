@@ -8,6 +8,7 @@
 
 #include "gui/model/rules-text.h"
 #include "gui/widgets/action-map.h"
+#include "gui/widgets/widget.h"
 
 struct _TabRulesDialog {
     GtkWindow parent;
@@ -100,11 +101,16 @@ static void show_rules_of_game(TabGameView *game)
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(game)));
     if (!session)
         return;
-    TabRulesDialog *dialog = tab_rules_dialog_new(window, &session->document->record->rules->set);
-    dialog->game = game;
-    g_signal_connect_object(game, "changed", G_CALLBACK(on_rules_of_game_changed), dialog,
-                            G_CONNECT_SWAPPED);
-    gtk_window_present(GTK_WINDOW(dialog));
+    GtkWindow *shown = tab_widget_find_window(window, TAB_TYPE_RULES_DIALOG);
+    if (!shown) {
+        TabRulesDialog *dialog =
+            tab_rules_dialog_new(window, &session->document->record->rules->set);
+        dialog->game = game;
+        g_signal_connect_object(game, "changed", G_CALLBACK(on_rules_of_game_changed), dialog,
+                                G_CONNECT_SWAPPED);
+        shown = GTK_WINDOW(dialog);
+    }
+    gtk_window_present(shown);
 }
 
 void tab_rules_dialog_add_action(GtkApplicationWindow *window, TabGameView *game)

@@ -4,9 +4,11 @@
 
 #include <glib/gi18n.h>
 
-#include "gui/widgets/label-text.h"
 #include "gui/model/stick-statistics.h"
 #include "gui/model/wording.h"
+#include "gui/widgets/action-map.h"
+#include "gui/widgets/label-text.h"
+#include "gui/widgets/widget.h"
 
 #define SUSPICIOUS 0.01 /* a p below it is worth a word */
 
@@ -20,7 +22,8 @@ struct _TabStickStatisticsDialog {
     GtkLabel *test, *verdict, *seed;
     GtkLabel *cell[TAB_MAX_KINDS + 1][4]; /* White, Black, both, expected, by kind of throw; then
                                              their sums */
-    TabGameSession *session;
+    TabGameView *game;                    /* over which it stands */
+    TabGameSession *session;              /* whose throws are counted */
 };
 
 G_DEFINE_FINAL_TYPE(TabStickStatisticsDialog, tab_stick_statistics_dialog, GTK_TYPE_WINDOW)
@@ -90,6 +93,9 @@ static const TabCast *get_cast(TabStickStatisticsDialog *self)
 
 static void make_table(TabStickStatisticsDialog *self)
 {
+    GtkWidget *old;
+    while ((old = gtk_widget_get_first_child(GTK_WIDGET(self->grid))))
+        gtk_grid_remove(self->grid, old);
     /* Translators: heading of a table: how often throws have fallen, and how often good sticks give
      * them. */
     const char *headings[] = {C_("column", "Throw"), _("White"), _("Black"), _("Both"),
@@ -188,12 +194,21 @@ static void show_counts(TabStickStatisticsDialog *self)
     show_seed(self);
 }
 
+/* Sticks that are falling are counted when they lie there: the numbers would tell what falls. */
+static void follow_game(TabStickStatisticsDialog *self)
+{
+    TabGameSession *session = tab_game_view_get_session(self->game);
+    if (!session)
+        return;
+    if (g_set_object(&self->session, session))
+        make_table(self);
+    if (!tab_turn_controls_are_falling(tab_game_view_get_controls(self->game)))
+        show_counts(self);
+}
+
 static void tab_stick_statistics_dialog_dispose(GObject *object)
 {
-    TabStickStatisticsDialog *self = TAB_STICK_STATISTICS_DIALOG(object);
-    if (self->session)
-        g_signal_handlers_disconnect_by_data(self->session, self);
-    g_clear_object(&self->session);
+    g_clear_object(&TAB_STICK_STATISTICS_DIALOG(object)->session);
     G_OBJECT_CLASS(tab_stick_statistics_dialog_parent_class)->dispose(object);
 }
 
@@ -215,23 +230,26 @@ static void tab_stick_statistics_dialog_init(TabStickStatisticsDialog *self)
     gtk_widget_init_template(GTK_WIDGET(self));
 }
 
-static void on_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+static void show_statistics(TabGameView *game)
 {
-    TabGameView *game = data;
-    TabGameSession *session = tab_game_view_get_session(game);
-    if (!session)
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(game)));
+    GtkWindow *shown = tab_widget_find_window(window, TAB_TYPE_STICK_STATISTICS_DIALOG);
+    if (!tab_game_view_get_session(game))
         return;
-    TabStickStatisticsDialog *self = g_object_new(TAB_TYPE_STICK_STATISTICS_DIALOG, "transient-for",
-                                                  gtk_widget_get_root(GTK_WIDGET(game)), NULL);
-    self->session = g_object_ref(session);
-    make_table(self);
-    g_signal_connect_swapped(session, "changed", G_CALLBACK(show_counts), self);
-    show_counts(self);
-    gtk_window_present(GTK_WINDOW(self));
+    if (!shown) {
+        TabStickStatisticsDialog *self =
+            g_object_new(TAB_TYPE_STICK_STATISTICS_DIALOG, "transient-for", window, NULL);
+        self->game = game;
+        g_signal_connect_object(game, "changed", G_CALLBACK(follow_game), self, G_CONNECT_SWAPPED);
+        follow_game(self);
+        shown = GTK_WINDOW(self);
+    }
+    gtk_window_present(shown);
 }
 
 void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game)
 {
-    static const GActionEntry entries[] = {{.name = "stick-statistics", .activate = on_action}};
-    g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries), game);
+    static const TabAction actions[] = {
+        {.name = "stick-statistics", .activate = G_CALLBACK(show_statistics)}};
+    tab_action_map_add(G_ACTION_MAP(window), actions, G_N_ELEMENTS(actions), game);
 }

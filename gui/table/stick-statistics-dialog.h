@@ -6,8 +6,8 @@
 
 #include "gui/table/game-view.h"
 
-/* Adds win.stick-statistics, which opens a dialog that follows the game of `game`. */
+/* Adds win.stick-statistics, which opens a dialog, once, that follows what `game` shows. */
 void tab_stick_statistics_dialog_add_action(GtkApplicationWindow *window, TabGameView *game);
 
-/* "41 throws, as fair sticks give them (p = 0.62)". Free with g_free. */
+/* "41 throws", or, where there are enough of them, whether they are fair. Free with g_free. */
 char *tab_stick_statistics_summary(TabGameSession *session);

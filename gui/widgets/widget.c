@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What GTK has no one call for: children let go of, the focus on one, a style class switched, an
-// expander that is shut.
+// expander that is shut, a window that is there already.
 #include "gui/widgets/widget.h"
 
 void tab_widget_unparent_children(GtkWidget *parent)
@@ -55,4 +55,16 @@ void tab_widget_watch_windows(const TabWindowWatch *watch)
 {
     g_signal_connect(gtk_window_get_toplevels(), "items-changed", G_CALLBACK(on_windows_changed),
                      (gpointer)watch);
+}
+
+GtkWindow *tab_widget_find_window(GtkWindow *parent, GType type)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWindow) window = g_list_model_get_item(windows, i);
+        if (G_TYPE_CHECK_INSTANCE_TYPE(window, type) &&
+            gtk_window_get_transient_for(window) == parent)
+            return window; /* GTK has it */
+    }
+    return NULL;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What GTK has no one call for: children let go of, the focus on one, a style class switched, an
-// expander that is shut.
+// expander that is shut, a window that is there already.
 #pragma once
 
 #include <gtk/gtk.h>
@@ -28,6 +28,9 @@ typedef struct {
     GCallback handler;
 } TabWindowWatch;
 void tab_widget_watch_windows(const TabWindowWatch *watch);
+
+/* The window of this type that stands over `parent`, NULL: there is none. */
+GtkWindow *tab_widget_find_window(GtkWindow *parent, GType type);
 
 /* Whether the widget has this style class. */
 void tab_widget_set_class(GtkWidget *widget, const char *name, gboolean set);
