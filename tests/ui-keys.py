@@ -184,6 +184,30 @@ def follow_turns():
     window.close()
 
 
+def leave_windows():
+    """Ctrl+W closes each window beside which others can be used, Ctrl+Q in one of them ends the program, and so does the end of the
+    main window, whatever stands over it."""
+    def open_over(window, key):
+        window.give_keyboard()
+        window.key(key)
+        window.wait("a window by " + key, lambda: len(window.titles()) == 2)
+
+    window = uidriver.Window(GAME)
+    for key in ("ctrl+t", "ctrl+r", "ctrl+shift+l", "ctrl+shift+o", "ctrl+shift+m", "ctrl+l", "ctrl+shift+e"):
+        open_over(window, key)
+        window.give_keyboard_to_top()
+        window.key("ctrl+w")
+        window.wait("no window by %s any more" % key, lambda: len(window.titles()) == 1)
+    open_over(window, "ctrl+shift+e")
+    window.give_keyboard_to_top()
+    window.close()
+    window = uidriver.Window(GAME)
+    open_over(window, "ctrl+l")
+    window.give_keyboard()
+    window.key("ctrl+w")
+    window.expect_end()
+
+
 def check_names(window):
     """Nothing that can be reached goes by the name of its type, but for GTK's own tooltips."""
     for node in window.walk(window.frame):
@@ -193,6 +217,7 @@ def check_names(window):
 
 def main():
     uidriver.enter_desktop(__file__)
+    leave_windows()
     window = uidriver.Window(GAME, {"animation-speed": "'off'"}, size=(700, 480))
     game = uidriver.Game(window)
     check_names(window)

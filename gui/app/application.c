@@ -13,6 +13,7 @@
 #include "gui/widgets/accessible-names.h"
 #include "gui/widgets/window-fit.h"
 #include "gui/widgets/action-map.h"
+#include "gui/widgets/widget.h"
 
 #define EXIT_USAGE 2 /* the command line is no good */
 
@@ -272,9 +273,20 @@ static const struct {
     {"win.shortcuts", "<Primary>question", NULL},
 };
 
+/* The keys of the whole program, and that which closes a window, are those of each window beside
+ * which others can be used. */
+static void join_application(GtkWindow *window)
+{
+    GtkWindow *parent = gtk_window_get_transient_for(window);
+    if (parent && !gtk_window_get_modal(window))
+        gtk_window_set_application(window, gtk_window_get_application(parent));
+}
+
 static void tab_application_startup(GApplication *application)
 {
+    static const TabWindowWatch watch = {"realize", G_CALLBACK(join_application)};
     G_APPLICATION_CLASS(tab_application_parent_class)->startup(application);
+    tab_widget_watch_windows(&watch);
     tab_accessible_names_watch();
     tab_window_fit_watch();
     tab_action_map_add(G_ACTION_MAP(application), actions, G_N_ELEMENTS(actions), application);
@@ -294,6 +306,16 @@ static void tab_application_startup(GApplication *application)
     self->color_scheme = tab_color_scheme_new(settings);
     if (self->lacking)
         g_printerr("%s", self->lacking);
+}
+
+/* GTK lets the windows over the main one go when nothing holds that any more, which may be later;
+ * they alone would keep the program running. */
+static void tab_application_window_removed(GtkApplication *application, GtkWindow *window)
+{
+    GList *rest;
+    GTK_APPLICATION_CLASS(tab_application_parent_class)->window_removed(application, window);
+    while (TAB_IS_WINDOW(window) && (rest = gtk_application_get_windows(application)))
+        gtk_window_destroy(rest->data);
 }
 
 static void tab_application_shutdown(GApplication *application)
@@ -316,6 +338,7 @@ static void tab_application_class_init(TabApplicationClass *klass)
 {
     GApplicationClass *application_class = G_APPLICATION_CLASS(klass);
     G_OBJECT_CLASS(klass)->finalize = tab_application_finalize;
+    GTK_APPLICATION_CLASS(klass)->window_removed = tab_application_window_removed;
     application_class->startup = tab_application_startup;
     application_class->shutdown = tab_application_shutdown;
     application_class->handle_local_options = tab_application_handle_local_options;

@@ -307,8 +307,6 @@ static void tab_games_analysis_window_class_init(TabGamesAnalysisWindowClass *kl
     gtk_widget_class_bind_template_callback(widget_class, on_stop);
     gtk_widget_class_bind_template_callback(widget_class, on_open);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
-    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
-                                        NULL);
 }
 
 static void tab_games_analysis_window_init(TabGamesAnalysisWindow *self)

@@ -332,8 +332,6 @@ static void tab_games_window_class_init(TabGamesWindowClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_search);
     gtk_widget_class_bind_template_callback(widget_class, on_search_started);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
-    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
-                                        NULL);
 }
 
 static void add_keys(GtkWidget *widget, GCallback on_key, TabGamesWindow *self)

@@ -311,8 +311,6 @@ static void tab_lesson_window_class_init(TabLessonWindowClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_next);
     gtk_widget_class_bind_template_callback(widget_class, on_play_now);
     gtk_widget_class_bind_template_callback(widget_class, on_ask_hint);
-    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
-                                        NULL);
 }
 
 /* The titles of all lessons; the one taken last is chosen. */

@@ -447,8 +447,6 @@ static void tab_problem_window_class_init(TabProblemWindowClass *klass)
     gtk_widget_class_bind_template_callback(widget_class, on_show);
     gtk_widget_class_bind_template_callback(widget_class, on_next);
     gtk_widget_class_bind_template_callback(widget_class, on_turn_chosen);
-    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
-                                        NULL);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo",
                                         NULL);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
