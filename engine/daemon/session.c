@@ -257,21 +257,10 @@ bool tab_session_setpos(TabSession *session, const TabMessage *message, GError *
 
 static bool refuse_throw(const TabCast *cast, const char *text, GError **error)
 {
-    g_autoptr(GString) names = g_string_new(NULL);
-    TAB_KINDS_FOREACH(cast, t)
-        g_string_append_printf(names, t ? " %s" : "%s", cast->kind[t].name);
+    g_autofree char *names = tab_cast_list_kinds(cast);
     return tab_session_refuse(error, TAB_ERROR_BAD_THROW,
                               "'%s' is no throw: there are %s, with blanks between them", text,
-                              names->str);
-}
-
-/* Dice have no order: they come to stand in that of positions. */
-static void insert_throw(const TabCast *cast, TabThrows *throws, int kind)
-{
-    unsigned i = throws->n++;
-    for (; i > 0 && !cast->n_sticks && throws->kind[i - 1] > kind; i--)
-        throws->kind[i] = throws->kind[i - 1];
-    throws->kind[i] = (uint8_t)kind;
+                              names);
 }
 
 static bool read_throws(const TabCast *cast, const TabMessage *message, TabThrows *throws,
@@ -291,7 +280,7 @@ static bool read_throws(const TabCast *cast, const TabMessage *message, TabThrow
             return tab_session_refuse(error, TAB_ERROR_BAD_THROW, "more than %d throws",
                                       TAB_MAX_THROWS);
         if (kind >= 0)
-            insert_throw(cast, throws, kind);
+            tab_throws_insert(cast, throws, kind);
     }
     return true;
 }

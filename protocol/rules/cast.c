@@ -276,6 +276,14 @@ int tab_cast_kind(const TabCast *cast, const char *text, const char **end)
     return end || (longest >= 0 && !text[length]) ? longest : -1;
 }
 
+char *tab_cast_list_kinds(const TabCast *cast)
+{
+    GString *names = g_string_new(NULL);
+    TAB_KINDS_FOREACH(cast, t)
+        g_string_append_printf(names, t ? " %s" : "%s", cast->kind[t].name);
+    return g_string_free(names, FALSE);
+}
+
 int tab_cast_kind_of_steps(const TabCast *cast, int steps)
 {
     for (int t = 0; t < cast->n_kinds; t++)

@@ -118,6 +118,9 @@ static inline void tab_hand_put_back(const TabCast *cast, TabHand *hand, int kin
  * else the whole text must be the name. */
 int tab_cast_kind(const TabCast *cast, const char *text, const char **end);
 
+/* The names of all kinds, with blanks between them. Free with g_free. */
+char *tab_cast_list_kinds(const TabCast *cast);
+
 /* The first kind that moves by so many cells, or -1. */
 int tab_cast_kind_of_steps(const TabCast *cast, int steps);
 

@@ -41,13 +41,6 @@ static void append_number(GString *text, unsigned number)
     g_string_append_c(text, (char)('0' + number % 10));
 }
 
-static void append_throw(const TabRules *rules, bool comma, int kind, GString *text)
-{
-    if (comma)
-        g_string_append_c(text, ',');
-    g_string_append(text, rules->cast.kind[kind].name);
-}
-
 /* Boards. */
 
 static void append_pile(TabSide side, TabPile pile, GString *text)
@@ -293,8 +286,10 @@ void tab_notation_append_throws(const TabRules *rules, const TabThrows *throws, 
 {
     if (!throws->n)
         g_string_append_c(text, '-');
-    for (unsigned i = 0; i < throws->n; i++)
-        append_throw(rules, i > 0, throws->kind[i], text);
+    for (unsigned i = 0; i < throws->n; i++) {
+        g_string_append(text, i ? "," : "");
+        g_string_append(text, rules->cast.kind[throws->kind[i]].name);
+    }
     if (throws->more)
         g_string_append_c(text, '+');
 }
@@ -316,12 +311,10 @@ char *tab_notation_throws_to_words(const TabRules *rules, const TabThrows *throw
 
 static bool refuse_throws(const TabRules *rules, const char *text, GError **error)
 {
-    g_autoptr(GString) names = g_string_new(NULL);
-    TAB_KINDS_FOREACH(&rules->cast, t)
-        g_string_append_printf(names, t ? " %s" : "%s", rules->cast.kind[t].name);
+    g_autofree char *names = tab_cast_list_kinds(&rules->cast);
     return tab_rules_refuse(error, TAB_RULES_ERROR_POSITION,
                             N_("'%s' are no throws: there are %s, with commas between them"), text,
-                            names->str);
+                            names);
 }
 
 bool tab_notation_parse_throws(const TabRules *rules, const char *text, TabThrows *throws,

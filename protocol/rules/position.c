@@ -266,15 +266,19 @@ bool tab_position_is_full(const TabRules *rules, const TabPosition *position)
     return true;
 }
 
-bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind)
+void tab_throws_insert(const TabCast *cast, TabThrows *throws, int kind)
 {
-    const TabCast *cast = &rules->cast;
-    if (tab_throws_complete(throws) || throws->n >= TAB_MAX_THROWS)
-        return false;
     unsigned i = throws->n++;
     for (; !cast->n_sticks && i > 0 && throws->kind[i - 1] > kind; i--)
         throws->kind[i] = throws->kind[i - 1];
     throws->kind[i] = (uint8_t)kind;
+}
+
+bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind)
+{
+    if (tab_throws_complete(throws) || throws->n >= TAB_MAX_THROWS)
+        return false;
+    tab_throws_insert(&rules->cast, throws, kind);
     throws->more = tab_throws_go_on(rules, throws->n, kind);
     return true;
 }

@@ -195,9 +195,11 @@ static inline void tab_hand_add_saved(const TabRules *rules, const TabPosition *
 /* All throws of the turn: those at hand and the saved tâbs of the side to move. */
 TabHand tab_situation_hand(const TabRules *rules, const TabSituation *situation);
 
-/* Appends one throw (RULES.md 3): it completes a hand if it ends the throwing, and with
- * `throws=at-once` always. Dice are added one by one, come to stand in rising order, and are
- * complete when all are there.
+/* Puts one more throw, for which there is room, in its place: behind the others; of dice, which
+ * have no order, so that they rise. */
+void tab_throws_insert(const TabCast *cast, TabThrows *throws, int kind);
+/* Adds one throw (RULES.md 3): it completes a hand if it ends the throwing, and with
+ * `throws=at-once` always. Dice are added one by one, and are complete when all are there.
  * False, and nothing happens, if the hand is complete or full. */
 bool tab_throws_add(const TabRules *rules, TabThrows *throws, int kind);
 

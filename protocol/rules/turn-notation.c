@@ -6,18 +6,12 @@
 
 #include "protocol/rules/translatable.h"
 
-static void append_throw(const TabRules *rules, bool comma, int kind, GString *text)
-{
-    if (comma)
-        g_string_append_c(text, ',');
-    g_string_append(text, rules->cast.kind[kind].name);
-}
-
 static void append_unused_kind(const TabRules *rules, int kind, unsigned n, const char *word,
                                GString *text)
 {
     for (; n > 0; n--) {
-        append_throw(rules, text->len > 0, kind, text);
+        g_string_append(text, text->len ? "," : "");
+        g_string_append(text, rules->cast.kind[kind].name);
         g_string_append(text, word);
     }
 }
@@ -25,7 +19,7 @@ static void append_unused_kind(const TabRules *rules, int kind, unsigned n, cons
 void tab_notation_append_play(const TabRules *rules, const TabPlay *play, GString *text)
 {
     char name[TAB_CELL_NAME];
-    append_throw(rules, false, play->kind, text);
+    g_string_append(text, rules->cast.kind[play->kind].name);
     g_string_append_c(text, ':');
     g_string_append(text, tab_board_cell_name(&rules->board, play->from, name));
     g_string_append(text, tab_board_cell_name(&rules->board, play->to, name));
