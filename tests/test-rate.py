@@ -125,6 +125,8 @@ def refuses(place):
         ([*judge, "--level-nodes", "0", games], "--level-nodes"),
         ([*judge, "--format", "xml", games], "xml"),
         ([*judge, "--output", games, games], "--output and a game record are the same file"),
+        ([*judge, "--output", "", games], "--output needs the name of a file"),
+        ([*judge, "--output", place.path("none/file"), place.path("missing.tab")], "cannot write %s: " % place.path("none/file")),
         ([*place.engine("simple"), games], "has no option Level"),
         (["--engine", "cmd=/nonexistent/engine", games], "/nonexistent/engine"),
     ]

@@ -63,8 +63,10 @@ static void program_refuses(void)
         {"walker --minutes 1 --checkpoint c --shard 1/2 --positions p", "--games"},
         {"walker -o x.net --games 10 --checkpoint c --merge p --shard 1/2", "--merge"},
         {"walker -o x.net --games 10 --checkpoint c --merge nothing", "nothing"},
-        {"walker -o nowhere/x.net --minutes 0.0001", "cannot write nowhere/x.net: No such file"},
-        {"walker -o x.net --csv . --minutes 0.0001", "cannot write .: Is a directory"},
+        {"walker -o x.net --csv . --minutes 1000", "cannot write .: Is a directory"},
+        {"walker -o nowhere/x.net --minutes 1000", "cannot write nowhere/x.net: No such file"},
+        {"walker -o x.net --minutes 1000 --csv nowhere/y", "cannot write nowhere/y: No such file"},
+        {"walker -o '' --minutes 1000", "--output: needs the name of a file"},
     };
     g_autofree char *folder = fixture_folder();
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {

@@ -135,6 +135,24 @@ gboolean tab_output_file_same(const char *one, const char *other)
     return g_str_equal(first, second);
 }
 
+gboolean tab_output_file_check(const char *path, gboolean in_place, GError **error)
+{
+    g_autofree char *file = tab_output_file_resolve(path), *folder = g_path_get_dirname(file);
+    if (g_file_test(file, G_FILE_TEST_IS_DIR)) {
+        errno = EISDIR;
+        return tab_output_file_fail(TAB_FILE_WRITE, path, error);
+    }
+    if (!g_access(folder, W_OK | X_OK))
+        return TRUE;
+    int why = errno;
+    gboolean open = !g_access(path, W_OK);
+    if (open && (in_place || !g_file_test(path, G_FILE_TEST_IS_REGULAR)))
+        return TRUE;
+    if (open || errno == ENOENT) /* a new file needs the folder */
+        errno = why;
+    return tab_output_file_fail(TAB_FILE_WRITE, path, error);
+}
+
 /* Whole files. */
 
 static gboolean write_stream(const char *path, const char *bytes, gsize length, GError **error)

@@ -49,6 +49,10 @@ char *tab_output_file_resolve(const char *path);
  * used twice. */
 gboolean tab_output_file_same(const char *one, const char *other);
 
+/* Whether it can be written, as far as that can be told before: `in_place`, or by another file that
+ * takes its place. */
+gboolean tab_output_file_check(const char *path, gboolean in_place, GError **error);
+
 /* Writes bytes (length -1: a text) to a temporary file that is synchronised, then renamed to
  * `path`, or to what a link there names, so that there is always a whole one; into a pipe or device
  * at once. Errors are of G_FILE_ERROR and name the file. */

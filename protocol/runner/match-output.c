@@ -2,11 +2,8 @@
 // One end for matches that were played, resumed or merged.
 #include "protocol/runner/match-output.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "protocol/files/output-file.h"
 #include "protocol/text/keywords.h"
@@ -39,21 +36,10 @@ gboolean tab_match_output_check_inputs(const TabMatchPath *paths, guint n, const
 
 gboolean tab_match_output_check_writable(const TabMatchPath *paths, guint n, GError **error)
 {
-    for (guint i = 0; i < n; i++) {
-        const char *path = paths[i].path;
-        g_autofree char *file = path ? tab_output_file_resolve(path) : NULL;
-        g_autofree char *folder = file ? g_path_get_dirname(file) : NULL;
-        if (!folder || !g_access(folder, W_OK | X_OK))
-            continue;
-        int why = errno;
-        gboolean open = !g_access(path, W_OK);
-        if (open && (paths[i].in_place || !g_file_test(path, G_FILE_TEST_IS_REGULAR)))
-            continue;
-        if (open || errno == ENOENT) /* a new file needs the folder */
-            errno = why;
-        return tab_output_file_fail(TAB_FILE_WRITE, paths[i].path, error);
-    }
-    return TRUE;
+    gboolean ok = TRUE;
+    for (guint i = 0; ok && i < n; i++)
+        ok = !paths[i].path || tab_output_file_check(paths[i].path, paths[i].in_place, error);
+    return ok;
 }
 
 gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const char *summary,

@@ -198,7 +198,9 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
     if (!arguments->files)
         return tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
     const TabMatchPath path = {"--output", arguments->output};
-    return tab_match_output_check_inputs(&path, 1, "a game record", arguments->files, error);
+    return tab_match_output_check_names(&path, 1, error) &&
+           tab_match_output_check_inputs(&path, 1, "a game record", arguments->files, error) &&
+           tab_match_output_check_writable(&path, 1, error);
 }
 
 static gboolean prepare(Command *command, Arguments *arguments, char **argv, GError **error)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-train: trains a network for any rules by self-play.
-#include <errno.h>
 #include <locale.h>
 #include <math.h>
 #include <signal.h>
@@ -129,21 +128,7 @@ static bool check_from(const Options *options, const char *named, GError **error
     return refuse_option(error, "--output", "is the network of --from, which must stay as it is");
 }
 
-/* Whether there is a place for a file that is written when all the work is done. */
-static bool check_place(const char *path, GError **error)
-{
-    g_autofree char *file = tab_output_file_resolve(path), *folder = g_path_get_dirname(file);
-    bool is_folder = g_file_test(file, G_FILE_TEST_IS_DIR);
-    bool replaced = /* a device or a pipe is not */
-        !g_file_test(file, G_FILE_TEST_EXISTS) || g_file_test(file, G_FILE_TEST_IS_REGULAR);
-    if (is_folder)
-        errno = EISDIR;
-    else if (!replaced || !access(folder, W_OK | X_OK))
-        return true;
-    return tab_output_file_fail(TAB_FILE_WRITE, path, error);
-}
-
-/* Each file that is written has a place, and none takes that of another one. */
+/* Each file that is written has a name and a place, and none takes that of another one. */
 static bool check_outputs(const Options *options, GError **error)
 {
     const struct {
@@ -154,7 +139,9 @@ static bool check_outputs(const Options *options, GError **error)
                  {"--plot", options->plot},
                  {"--positions", options->positions}};
     for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
-        if (files[i].path && !check_place(files[i].path, error))
+        if (files[i].path && !*files[i].path)
+            return refuse_option(error, files[i].option, "needs the name of a file");
+        if (files[i].path && !tab_output_file_check(files[i].path, FALSE, error))
             return false;
         for (guint j = 0; j < i; j++)
             if (files[i].path && files[j].path &&
