@@ -15,7 +15,7 @@ enum { WON, LUCK, LOSS, PER_TURN, LEVEL, N_FIGURES };
 
 struct _TabMatchWindow {
     GtkWindow parent;
-    GtkWidget *outcome, *title, *score, *state, *progress, *analyse, *stop;
+    GtkWidget *title, *score, *state, *progress, *analyse, *stop;
     GtkGrid *figures;
     GtkListBox *games;
     GtkWidget *name[TAB_MATCH_SEATS], *figure[N_FIGURES][TAB_MATCH_SEATS];
@@ -240,7 +240,6 @@ static void tab_match_window_class_init(TabMatchWindowClass *klass)
     G_OBJECT_CLASS(klass)->dispose = tab_match_window_dispose;
     g_type_ensure(TAB_TYPE_WRAP_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/match-window.ui");
-    gtk_widget_class_bind_template_child(widget_class, TabMatchWindow, outcome);
     gtk_widget_class_bind_template_child(widget_class, TabMatchWindow, title);
     gtk_widget_class_bind_template_child(widget_class, TabMatchWindow, score);
     gtk_widget_class_bind_template_child(widget_class, TabMatchWindow, state);

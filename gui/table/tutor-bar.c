@@ -14,7 +14,7 @@
 
 struct _TabTutorBar {
     GtkBox parent;
-    GtkWidget *take_back, *go_on;
+    GtkWidget *take_back;
     GtkLabel *title, *detail;
     TabGameView *game; /* NULL once the window is being torn down */
     GSettings *settings;
@@ -168,7 +168,6 @@ static void tab_tutor_bar_class_init(TabTutorBarClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabTutorBar, title);
     gtk_widget_class_bind_template_child(widget_class, TabTutorBar, detail);
     gtk_widget_class_bind_template_child(widget_class, TabTutorBar, take_back);
-    gtk_widget_class_bind_template_child(widget_class, TabTutorBar, go_on);
     gtk_widget_class_bind_template_callback(widget_class, on_take_back);
     gtk_widget_class_bind_template_callback(widget_class, on_go_on);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
