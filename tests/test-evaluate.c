@@ -536,7 +536,7 @@ static void refusals(void)
         {JUDGE, "--frob", "--frob"},
         {JUDGE, "--quiet -- ", "one file of positions is needed"},
         {JUDGE, "--quiet -- /no/such/positions", "cannot read /no/such/positions: No such file"},
-        {JUDGE, "--quiet -- /", "cannot read /: "},
+        {JUDGE, "--quiet -- /", "cannot read /: Is a directory"},
         {JUDGE, "--output /dev/full", "cannot write /dev/full: No space left on device"},
         {JUDGE, "second-file", "one file of positions is needed"},
         {JUDGE, "--output /no/such/folder/values", "/no/such/folder/values"},

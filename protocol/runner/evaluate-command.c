@@ -2,12 +2,14 @@
 // Reads positions as a stream, has engines value several at once, and writes them in order.
 #include "protocol/runner/commands.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <gio/gunixinputstream.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "protocol/codec/splitter.h"
@@ -430,8 +432,14 @@ static gboolean open_input(Command *command, const char *path, GError **error)
 {
     gboolean standard = !strcmp(path, "-");
     int fd = standard ? STDIN_FILENO : g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+    struct stat info;
     if (fd < 0)
         return tab_output_file_fail(TAB_FILE_READ, path, error);
+    if (!standard && !fstat(fd, &info) && S_ISDIR(info.st_mode)) { /* else told of the first read */
+        close(fd);
+        errno = EISDIR;
+        return tab_output_file_fail(TAB_FILE_READ, path, error);
+    }
     command->name = standard ? "standard input" : path;
     command->input = g_unix_input_stream_new(fd, !standard);
     return TRUE;
