@@ -127,15 +127,31 @@ def wait_until(what, condition, seconds=60):
         time.sleep(0.1)
 
 
+def break_browser(home):
+    """Pages are shown by a program that wants a terminal, and there is none; what the window needs for that."""
+    folder = os.path.join(home, "data", "applications")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "broken.desktop"), "w", encoding="utf-8") as file:
+        file.write("[Desktop Entry]\nType=Application\nName=Browser\nExec=/bin/true %u\nTerminal=true\nMimeType=text/html;\n")
+    with open(os.path.join(home, "mimeapps.list"), "w", encoding="utf-8") as file:
+        file.write("[Default Applications]\ntext/html=broken.desktop\n")
+    return {"PATH": folder}
+
+
 def end():
-    """A short one, to its end: the score, and the games as a file like others."""
+    """A short one, to its end: the score, a page that cannot be shown, and the games as a file like others."""
     home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
-    window = uidriver.Window(["--new", "--seed", "2"], dict(QUIET, rules="'ludii:columns=5'"), home=home)
+    settings = dict(QUIET, rules="'ludii:columns=5'")
+    window = uidriver.Window(["--new", "--seed", "2"], settings, home=home, environment=break_browser(home))
     window.give_keyboard()
     begin(window, 4, 5)
     wait_says(window, "All 4 games are played.", 60)
     assert count_games(home) == 4
     assert shown(window, "label", "Points") and not shown(window, "push button", "Pause")
+    press(window, "Result Page")
+    window.wait("why there is no page", lambda: window.find("label", "The file could not be opened"))
+    window.key("Escape")
+    window.wait("no message any more", lambda: not window.find("label", "The file could not be opened"))
     press(window, "Open Games")
     window.wait("its games to choose from", lambda: len([
         node for node in window.walk() if window.role(node) == "list item" and "Ludii" in window.name(node)]) == 4, 20)

@@ -11,6 +11,7 @@
 #include "gui/model/rules-text.h"
 #include "gui/new-game/rules-chooser.h"
 #include "gui/widgets/action-map.h"
+#include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/label-text.h"
 #include "gui/widgets/name-list.h"
 #include "gui/widgets/widget.h"
@@ -146,11 +147,19 @@ static void on_open_games(TabEngineMatchWindow *self)
     tab_file_actions_open(self->files, file);
 }
 
+static void on_page_shown(GObject *window, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    if (!gtk_show_uri_full_finish(GTK_WINDOW(window), result, &error) &&
+        gtk_widget_get_visible(GTK_WIDGET(window)))
+        tab_fault_dialog_show(GTK_WINDOW(window), _("The file could not be opened"), error);
+}
+
 static void on_open_page(TabEngineMatchWindow *self)
 {
     g_autofree char *path = tab_engine_match_get_page(self->match);
     g_autofree char *uri = g_filename_to_uri(path, NULL, NULL);
-    gtk_show_uri(GTK_WINDOW(self), uri, GDK_CURRENT_TIME);
+    gtk_show_uri_full(GTK_WINDOW(self), uri, GDK_CURRENT_TIME, NULL, on_page_shown, NULL);
 }
 
 static void on_another(TabEngineMatchWindow *self)
