@@ -158,8 +158,17 @@ static void test_game_gone(void)
     tab_game_diagram_clear(&board);
 }
 
-/* Prints into a file: how many pages are drawn. */
-static int print_pages(TabGameSession *session)
+/* Has all pages drawn one above the other into a recording. */
+static void record_pages(GtkPrintOperation *operation, GtkPrintContext *context,
+                         cairo_surface_t *recording)
+{
+    cairo_t *cr = cairo_create(recording);
+    gtk_print_context_set_cairo_context(context, cr, 72, 72);
+    cairo_destroy(cr);
+}
+
+/* Prints into a file, from a page's upper to its lower end: how many pages are drawn. */
+static int print_pages(TabGameSession *session, GtkPageOrientation orientation)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
@@ -167,6 +176,11 @@ static int print_pages(TabGameSession *session)
     gsize length;
     g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(session, TAB_WHITE);
     g_autoptr(GtkPrintSettings) settings = gtk_print_settings_new();
+    g_autoptr(GtkPageSetup) setup = gtk_page_setup_new();
+    cairo_surface_t *recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, NULL);
+    gtk_page_setup_set_orientation(setup, orientation);
+    gtk_print_operation_set_default_page_setup(operation, setup);
+    g_signal_connect(operation, "begin-print", G_CALLBACK(record_pages), recording);
     gtk_print_operation_set_export_filename(operation, path);
     gtk_print_operation_set_print_settings(operation, settings);
     gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, &error);
@@ -175,6 +189,12 @@ static int print_pages(TabGameSession *session)
     g_assert_cmpint(memcmp(content, "%PDF-", 5), ==, 0);
     int pages;
     g_object_get(operation, "n-pages", &pages, NULL);
+    double x, y, width, height;
+    cairo_recording_surface_ink_extents(recording, &x, &y, &width, &height);
+    cairo_surface_destroy(recording);
+    g_assert_cmpfloat(width, >, 200);
+    g_assert_cmpfloat(x + width, <=, gtk_page_setup_get_paper_width(setup, GTK_UNIT_POINTS));
+    g_assert_cmpfloat(y + height, <=, gtk_page_setup_get_paper_height(setup, GTK_UNIT_POINTS));
     g_unlink(path);
     g_rmdir(folder);
     return pages;
@@ -183,7 +203,7 @@ static int print_pages(TabGameSession *session)
 static void test_print(void)
 {
     g_autoptr(TabGameSession) session = open_short_game();
-    g_assert_cmpint(print_pages(session), ==, 1);
+    g_assert_cmpint(print_pages(session, GTK_PAGE_ORIENTATION_PORTRAIT), ==, 1);
     /* Nasara that wait for a tâb pass for ever */
     GString *text = g_string_new("[Rules \"walker:opening-tab=spent\"]\n[Result \"*\"]\n\n");
     for (int i = 0; i < 150; i++)
@@ -191,7 +211,11 @@ static void test_print(void)
     g_string_append(text, "*\n");
     g_autofree char *whole = g_string_free(text, FALSE);
     g_autoptr(TabGameSession) longer = session_open(whole, NULL);
-    g_assert_cmpint(print_pages(longer), >, 2);
+    g_assert_cmpint(print_pages(longer, GTK_PAGE_ORIENTATION_PORTRAIT), >, 2);
+    /* a board that is nearly square takes the whole of a page that lies on its side */
+    g_autoptr(TabGameSession) narrow = session_open(
+        "[Rules \"ludii:columns=5\"]\n[Opening \"w1\"]\n[Result \"1-0\"]\n\n1-0\n", NULL);
+    g_assert_cmpint(print_pages(narrow, GTK_PAGE_ORIENTATION_LANDSCAPE), ==, 2);
 }
 
 /* --- the end of a game --- */

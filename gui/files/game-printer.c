@@ -14,6 +14,7 @@
 typedef struct {
     TabGameDiagram board;
     char *text;
+    double board_width;  /* points, the page's or less: then the diagram is as high as the page */
     PangoLayout *layout; /* of `text`, as wide as the page */
     GArray *first;       /* of int: the first line of the layout on each page */
 } Print;
@@ -62,9 +63,16 @@ static char *write_turn_lines(TabGameSession *session)
 }
 
 /* Where the text begins on a page. */
-static double text_top(const Print *print, guint page, double width)
+static double text_top(const Print *print, guint page)
 {
-    return page ? 0 : tab_paint_diagram_height(&print->board.diagram, width) + GAP;
+    return page ? 0 : tab_paint_diagram_height(&print->board.diagram, print->board_width) + GAP;
+}
+
+/* Few columns on paper that lies on its side would be higher than the page. */
+static double fit_board(const Print *print, double width, double height)
+{
+    double wanted = tab_paint_diagram_height(&print->board.diagram, width);
+    return wanted > height ? width * height / wanted : width;
 }
 
 /* Breaks the text where a line would not fit on its page any more. */
@@ -80,14 +88,15 @@ static void on_begin(GtkPrintOperation *operation, GtkPrintContext *context, Pri
     pango_layout_set_text(print->layout, print->text, -1);
 
     int line = 0, top_line = 0;
-    double used = text_top(print, 0, width);
+    print->board_width = fit_board(print, width, height);
+    double used = text_top(print, 0);
     g_array_append_val(print->first, top_line);
     PangoLayoutIter *iter = pango_layout_get_iter(print->layout);
     do {
         PangoRectangle box;
         pango_layout_iter_get_line_extents(iter, NULL, &box);
         double line_height = (double)box.height / PANGO_SCALE;
-        if (used + line_height > height && line > top_line) {
+        if (used + line_height > height && used > 0) {
             top_line = line;
             used = 0;
             g_array_append_val(print->first, top_line);
@@ -125,10 +134,14 @@ static void on_draw(GtkPrintOperation *operation, GtkPrintContext *context, int 
 {
     cairo_t *cr = gtk_print_context_get_cairo_context(context);
     double width = gtk_print_context_get_width(context);
-    if (page == 0)
-        tab_paint_diagram(cr, &print->board.diagram, width);
+    if (page == 0) {
+        cairo_save(cr);
+        cairo_translate(cr, (width - print->board_width) / 2, 0);
+        tab_paint_diagram(cr, &print->board.diagram, print->board_width);
+        cairo_restore(cr);
+    }
     cairo_set_source_rgb(cr, 0, 0, 0);
-    draw_lines(cr, print, (guint)page, text_top(print, (guint)page, width));
+    draw_lines(cr, print, (guint)page, text_top(print, (guint)page));
 }
 
 GtkPrintOperation *tab_game_printer_new(TabGameSession *session, TabSide near)
