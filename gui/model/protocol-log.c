@@ -110,6 +110,7 @@ static const char *const texts[] = {
     [TAB_CLIENT_ERROR_FLOOD] = N_("the engine said far too much"),
     [TAB_CLIENT_ERROR_RUBBISH] = N_("the program does not speak the protocol of engines"),
     [TAB_CLIENT_ERROR_BROKEN] = N_("the engine said what the protocol does not allow"),
+    [TAB_CLIENT_ERROR_NO_WIN] = N_("the engine does not tell chances to win"),
     [TAB_CLIENT_ERROR_REFUSED] = N_("the engine refused what it was told"),
 };
 

@@ -16,6 +16,7 @@ typedef enum {
     TAB_CLIENT_ERROR_FLOOD,   /* a line too long, or more output than allowed */
     TAB_CLIENT_ERROR_RUBBISH, /* said what is no protocol at all */
     TAB_CLIENT_ERROR_BROKEN,  /* an answer that the protocol does not allow here */
+    TAB_CLIENT_ERROR_NO_WIN,  /* no chance to win, which engines need not tell, was told */
     TAB_CLIENT_ERROR_REFUSED, /* the engine answered `error …` */
     TAB_CLIENT_ERROR_BUSY,    /* another call is in progress */
 } TabClientError;

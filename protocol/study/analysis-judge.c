@@ -125,7 +125,7 @@ gboolean tab_analysis_judge_ask_finish(TabAnalysisJudge *judge, GAsyncResult *re
     if (!turn)
         return FALSE;
     if (!judge->told)
-        g_set_error_literal(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN, "gave no win chance");
+        g_set_error_literal(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_NO_WIN, "gave no win chance");
     else if (!complete && strcmp(turn, "none") != 0)
         g_set_error(error, TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_BROKEN,
                     "chose a turn before all throws had fallen: bestmove %.200s", turn);

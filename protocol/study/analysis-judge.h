@@ -26,8 +26,8 @@ const TabJudgement *tab_analysis_judge_look_up(TabAnalysisJudge *judge, const Ta
                                                const TabThrows *throws);
 
 /* Asks the question that tab_analysis_judge_look_up() left. Fails as tab_client_go_finish() does,
- * and with TAB_CLIENT_ERROR_BROKEN, which names the engine, if the answer has no win chance or no
- * legal turn (`none` unless the throws are complete). */
+ * with TAB_CLIENT_ERROR_NO_WIN if no win chance is told, and with TAB_CLIENT_ERROR_BROKEN if the
+ * answer is no legal turn (`none` unless the throws are complete). */
 void tab_analysis_judge_ask_async(TabAnalysisJudge *judge, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data);
 gboolean tab_analysis_judge_ask_finish(TabAnalysisJudge *judge, GAsyncResult *result,
