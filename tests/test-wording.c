@@ -3,6 +3,7 @@
 #include "gui/model/wording.h"
 #include <string.h>
 
+#include "protocol/game/record-text.h"
 #include "session-fixture.h"
 
 /* A person and another, or an engine that is not asked for anything. */
