@@ -285,7 +285,7 @@ static void test_read_only_journal(Place *place, gconstpointer data)
     g_assert_null(tab_database_open(place->path, TAB_DATABASE_READ, &error));
     g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_READ_ONLY);
     g_autofree char *said = g_strdup_printf(
-        "%s cannot be read: SQLite's journal cannot be made beside it", place->path);
+        "%s cannot be read: SQLite’s journal cannot be made beside it", place->path);
     g_assert_cmpstr(error->message, ==, said);
     open_folder(place);
 }

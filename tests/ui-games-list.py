@@ -332,6 +332,22 @@ def other_file():
     leave(window)
 
 
+def other_file_in_german():
+    """What is wrong with it is told in the language of the window."""
+    home, path = home_with()
+    with open(path, "w", encoding="ascii") as file:
+        file.write("meine Notizen, und keine Datenbank\n" * 10)
+    window = uidriver.Window(["--new"], QUIET, {"LANGUAGE": "de"}, home=home)
+    window.give_keyboard()
+    window.key("ctrl+shift+o")
+    window.wait("the fault", lambda: window.find("label", "games.db ist keine Datenbank"), 20)
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait_alone()
+    window.give_keyboard()
+    leave(window)
+
+
 def multiply(path):
     """As many games as a large collection has, made of one: by SQL, as records would take a minute."""
     database = sqlite3.connect(path)
@@ -407,6 +423,7 @@ def main():
     own_games(True)
     own_games(False)
     other_file()
+    other_file_in_german()
 
 
 if __name__ == "__main__":

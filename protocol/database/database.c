@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,21 +22,15 @@
 
 G_DEFINE_QUARK(tab - database - error - quark, tab_database_error)
 
-static gboolean refuse(const char *path, TabDatabaseError code, GError **error, const char *format,
-                       ...) G_GNUC_PRINTF(4, 5);
-
-/* "<path> <what is wrong>"; always FALSE. */
-static gboolean refuse(const char *path, TabDatabaseError code, GError **error, const char *format,
-                       ...)
+/* The window shows these sentences, too: `sentence` has the path, and `why` behind it if it is not
+ * NULL. Always FALSE. */
+static gboolean refuse(const char *path, TabDatabaseError code, GError **error,
+                       const char *sentence, const char *why)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
     g_autofree char *name = g_filename_display_name(path);
-    va_end(arguments);
     /* SQLite quotes a damaged file, and its lists of damage have several lines */
-    g_autofree char *shown = tab_message_printable(text, -1, SHOWN_MAX);
-    g_set_error(error, TAB_DATABASE_ERROR, code, "%s %s", name, shown);
+    g_autofree char *shown = why ? tab_message_printable(why, -1, SHOWN_MAX) : NULL;
+    g_set_error(error, TAB_DATABASE_ERROR, code, g_dgettext("tab", sentence), name, shown);
     return FALSE;
 }
 
@@ -45,30 +40,33 @@ gboolean tab_database_fail(TabDatabase *database, int code, GError **error)
     int system = sqlite3_system_errno(database->handle);
     switch (code & 0xff) {
     case SQLITE_NOTADB:
-        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, "is no database");
+        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, N_("%s is no database"), NULL);
     case SQLITE_CORRUPT:
-        return refuse(path, TAB_DATABASE_ERROR_DAMAGED, error, "is damaged: %s", why);
+        return refuse(path, TAB_DATABASE_ERROR_DAMAGED, error, N_("%s is damaged: %s"), why);
     case SQLITE_READONLY:
-        return refuse(path, TAB_DATABASE_ERROR_READ_ONLY, error, "cannot be written: %s", why);
+        return refuse(path, TAB_DATABASE_ERROR_READ_ONLY, error, N_("%s cannot be written: %s"),
+                      why);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return refuse(path, TAB_DATABASE_ERROR_BUSY, error, "is being written by another program");
+        return refuse(path, TAB_DATABASE_ERROR_BUSY, error,
+                      N_("%s is being written by another program"), NULL);
     case SQLITE_FULL:
-        return refuse(path, TAB_DATABASE_ERROR_NO_ROOM, error, "cannot grow: no room on the disk");
+        return refuse(path, TAB_DATABASE_ERROR_NO_ROOM, error, N_("%s cannot grow: %s"),
+                      g_strerror(ENOSPC));
     case SQLITE_IOERR:
         if (system == EFBIG || system == ENOSPC || system == EDQUOT)
-            return refuse(path, TAB_DATABASE_ERROR_NO_ROOM, error, "cannot grow: %s",
+            return refuse(path, TAB_DATABASE_ERROR_NO_ROOM, error, N_("%s cannot grow: %s"),
                           g_strerror(system));
-        return refuse(path, TAB_DATABASE_ERROR_FAILED, error, "cannot be read or written: %s",
-                      system ? g_strerror(system) : why);
+        return refuse(path, TAB_DATABASE_ERROR_FAILED, error,
+                      N_("%s cannot be read or written: %s"), system ? g_strerror(system) : why);
     case SQLITE_CANTOPEN:
         if (system == ENOENT && !access(path, F_OK)) /* what lies beside the file is missing */
             return refuse(path, TAB_DATABASE_ERROR_READ_ONLY, error,
-                          "cannot be read: SQLite's journal cannot be made beside it");
+                          N_("%s cannot be read: SQLite’s journal cannot be made beside it"), NULL);
         errno = system ? system : ENOENT;
         return tab_output_file_fail(TAB_FILE_OPEN, path, error);
     default:
-        return refuse(path, TAB_DATABASE_ERROR_FAILED, error, "cannot be used: %s", why);
+        return refuse(path, TAB_DATABASE_ERROR_FAILED, error, N_("%s cannot be used: %s"), why);
     }
 }
 
@@ -171,18 +169,18 @@ static gboolean check_header(const char *path, const guint8 *header, goffset siz
                              GError **error)
 {
     if (memcmp(header, "SQLite format 3", 16))
-        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, "is no database");
+        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, N_("%s is no database"), NULL);
     if (big_endian(header + 68) != TAB_DATABASE_APPLICATION)
-        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, "is a database of another program");
+        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error,
+                      N_("%s is a database of another program"), NULL);
     if (big_endian(header + 60) > TAB_SCHEMA_VERSION)
         return refuse(path, TAB_DATABASE_ERROR_NEWER, error,
-                      "was written by a newer version of this program");
+                      N_("%s was written by a newer version of this program"), NULL);
     guint32 page = (guint32)header[16] << 8 | header[17];
     goffset whole = (goffset)big_endian(header + 28) * (page == 1 ? 65536 : page);
     if (size < whole && !growing)
         return refuse(path, TAB_DATABASE_ERROR_DAMAGED, error,
-                      "is damaged: it has %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " bytes",
-                      (gint64)size, (gint64)whole);
+                      N_("%s is damaged: its end is missing"), NULL);
     return TRUE;
 }
 
@@ -208,7 +206,7 @@ static gboolean check_file(const char *path, TabDatabaseMode mode, GError **erro
     if (regular && n == 0 && mode == TAB_DATABASE_WRITE)
         return TRUE;
     if (!regular || n == 0)
-        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, "is no database");
+        return refuse(path, TAB_DATABASE_ERROR_NOT_OURS, error, N_("%s is no database"), NULL);
     return check_header(path, header, status.st_size, growing, error);
 }
 
@@ -251,12 +249,12 @@ static gint64 read_version(TabDatabase *database, GError **error)
     gint64 version = numbers[0], application = numbers[1], tables = numbers[2];
     if (application == TAB_DATABASE_APPLICATION ? version == 0 : tables > 0 || application) {
         refuse(database->path, TAB_DATABASE_ERROR_NOT_OURS, error,
-               "is a database of another program");
+               N_("%s is a database of another program"), NULL);
         return -1;
     }
     if (version > TAB_SCHEMA_VERSION) {
         refuse(database->path, TAB_DATABASE_ERROR_NEWER, error,
-               "was written by a newer version of this program");
+               N_("%s was written by a newer version of this program"), NULL);
         return -1;
     }
     return version;
@@ -383,8 +381,9 @@ gboolean tab_database_check(TabDatabase *database, GError **error)
         g_propagate_error(error, g_steal_pointer(&cause));
         return FALSE;
     }
-    return !g_strcmp0(said, "ok") || refuse(database->path, TAB_DATABASE_ERROR_DAMAGED, error,
-                                            "is damaged: %s", said ? said : "it cannot be checked");
+    return !g_strcmp0(said, "ok") ||
+           refuse(database->path, TAB_DATABASE_ERROR_DAMAGED, error, N_("%s is damaged: %s"),
+                  said ? said : "it cannot be checked");
 }
 
 const char *tab_database_get_path(const TabDatabase *database)

@@ -2,6 +2,7 @@
 // Lists games, and unpacks their records one at a time.
 #include "protocol/database/query.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "protocol/database/filter.h"
@@ -94,6 +95,15 @@ static TabStoredGame *read_row(TabStatement *rows)
 
 /* Records. */
 
+/* `sentence` has the path and the number of the game. */
+static void fail_as_damaged(const TabDatabase *database, const char *sentence, gint64 number,
+                            GError **error)
+{
+    g_autofree char *digits = g_strdup_printf("%" G_GINT64_FORMAT, number);
+    g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED, g_dgettext("tab", sentence),
+                database->path, digits);
+}
+
 /* The text of the record of a game; `find` is bound and reset here. A game that a running statement
  * has listed has its record, or the file is damaged. */
 static char *load_record(TabDatabase *database, TabStatement *find, gint64 number, gboolean listed,
@@ -112,16 +122,12 @@ static char *load_record(TabDatabase *database, TabStatement *find, gint64 numbe
     if (cause)
         g_propagate_error(error, g_steal_pointer(&cause));
     else if (!found && listed)
-        g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED,
-                    "%s is damaged: game %" G_GINT64_FORMAT " has no record", database->path,
-                    number);
+        fail_as_damaged(database, N_("%s is damaged: game %s has no record"), number, error);
     else if (!found)
         g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED,
                     "%s has no game %" G_GINT64_FORMAT, database->path, number);
     else if (!text)
-        g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_DAMAGED,
-                    "%s is damaged: game %" G_GINT64_FORMAT " cannot be unpacked", database->path,
-                    number);
+        fail_as_damaged(database, N_("%s is damaged: game %s cannot be unpacked"), number, error);
     return text;
 }
 
