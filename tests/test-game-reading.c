@@ -97,6 +97,11 @@ static void test_paste(void)
     g_assert_cmpstr(position->rules, ==, "walker");
     g_assert_cmpstr(position->position, ==, "n8/9/8M/N8 w 2 - 9");
     g_assert_null(position->texts);
+    static const char marked[] =
+        "\xef\xbb\xbf[Rules \"ludii\"]\n[Opening \"w1\"]\n[Result \"1-0\"]\n\n1-0\n";
+    g_autoptr(TabReadGames) game = paste(marked, strlen(marked), NULL, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(game->record);
 }
 
 static void test_bad_paste(void)

@@ -152,6 +152,8 @@ static char *take_pasted(GBytes *bytes, GError **error)
                             _("The text is too long for a game."));
     else if (!g_utf8_validate_len(text, length, NULL))
         g_set_error_literal(error, TAB_RULES_ERROR, TAB_RULES_ERROR_RECORD, _("not UTF-8 text"));
+    else if (tab_record_has_byte_order_mark(text, length)) /* nobody sees what is copied with it */
+        return g_strndup(text + TAB_BYTE_ORDER_MARK_BYTES, length - TAB_BYTE_ORDER_MARK_BYTES);
     else
         return g_strndup(text, length);
     return NULL;
