@@ -367,8 +367,8 @@ static void test_finished(void)
                       "\"1-0\"]\n\n1-0\n");
     g_autofree char *title = tab_wording_title(session);
     g_assert_cmpstr(title, ==, "White against Big Fake, level 6");
-    assert_player(session, TAB_BLACK, "11 stones", "11 stones · level 6");
-    assert_player(session, TAB_WHITE, "11 stones", "11 stones");
+    assert_player(session, TAB_BLACK, "7 stones", "7 stones · level 6");
+    assert_player(session, TAB_WHITE, "7 stones", "7 stones");
     g_autoptr(TabGameSession) engines =
         open_recorded("[White \"Fake\"]\n[Black \"Fake\"]\n[Rules \"ludii\"]\n"
                       "[WhiteSeat \"engine:2\"]\n[BlackSeat \"engine:9\"]\n[Opening "
