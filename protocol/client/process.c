@@ -35,7 +35,7 @@ G_DEFINE_QUARK(tab_client_error, tab_client_error)
 #define BACKLOG_PRIORITY (G_PRIORITY_HIGH_IDLE + 30)
 #define QUEUE_MAX (16u << 20)
 /* How long the second sign of death (end of output, end of process) may follow the first, in ms. */
-#define DEATH_MS 100
+#define DEATH_MS 500
 /* The budget is granted anew within so many seconds. */
 #define REFILL_SECONDS 10.0
 
