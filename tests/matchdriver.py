@@ -19,6 +19,12 @@ THOROUGH = "TAB_TEST_THOROUGH" in os.environ
 DEADLINE = 60 * SLOWER  # seconds for a run
 
 
+def is_emulated():
+    """Whether the programs are of the other byte order, and run by QEMU, which does not do all that Linux does."""
+    with open(MATCH, "rb") as program:
+        return program.read(6)[5] != {"little": 1, "big": 2}[sys.byteorder]
+
+
 PRELOADED = ("LD_PRELOAD",) if "TSAN_OPTIONS" in os.environ else ()  # tsan-glib.c
 # What sanitizers, coverage and GLib are told of the programs under test, as keys of an engine.
 TOLD = "".join(",env.%s=%s" % (name, os.environ[name].replace("\\", "\\\\").replace(",", "\\,"))
