@@ -457,6 +457,45 @@ static void test_live_fields(void)
     g_assert_false(tab_analysis_live_get_white(live, &white));
 }
 
+/* Engines need not tell chances to win: the turn that one would play is told without. */
+static void test_live_no_win(void)
+{
+    static const struct {
+        const char *engine;
+        guint n;
+        gint64 depth;
+    } rows[] = {{"tests/fake-engine|--answer|2:a7b6", 1, 0},
+                {"tests/fake-engine|--answer|2:a7b6|--info|depth 3 pv 2:a7b6", 1, 3},
+                {"tests/fake-engine|--answer|2:a1c1", 0, 0}};
+    g_autoptr(TabGameSession) session = session_open(thrown, NULL);
+    TabSituation start = tab_document_game(session->document)->turn.situation;
+    g_autoptr(TabAnalysisLive) live = tab_analysis_live_new();
+    tab_analysis_live_set_session(live, session);
+    tab_analysis_live_set_active(live, TRUE);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(TabEngineConfig) engine = built_engine(rows[i].engine);
+        double white;
+        tab_analysis_live_set_engine(live, engine);
+        wait_state(live, TAB_SEAT_READY);
+        g_assert_cmpuint(live->n, ==, rows[i].n);
+        g_assert_false(tab_analysis_live_get_white(live, &white));
+        g_assert_false(tab_analysis_live_remembers(live, &start, &white));
+        if (!live->n)
+            continue;
+        g_assert_cmpstr(live->line[0].turn, ==, "2:a7b6");
+        g_assert_cmpint(live->line[0].depth, ==, rows[i].depth);
+        g_assert_true(isnan(live->line[0].win));
+        check_line(session, &live->line[0]);
+    }
+    g_autoptr(TabEngineConfig) both =
+        built_engine("tests/fake-engine|--answer|2:a7b6|--info|win 0.25 depth 5 pv 2:a7b6|"
+                     "--info|depth 6 pv 2:a6b7");
+    tab_analysis_live_set_engine(live, both);
+    wait_state(live, TAB_SEAT_READY);
+    g_assert_cmpstr(live->line[0].turn, ==, "2:a7b6"); /* a line with a chance says more */
+    g_assert_cmpfloat(live->line[0].win, ==, 0.25);
+}
+
 /* As many turns as are wanted are asked for, or as the engine can tell at most, and of those it
  * tells no more are taken. */
 static void test_live_lines(void)
@@ -629,6 +668,7 @@ int main(int argc, char **argv)
     g_test_add_func("/live/hostile", test_live_hostile);
     g_test_add_func("/live/question", test_live_question);
     g_test_add_func("/live/fields", test_live_fields);
+    g_test_add_func("/live/no-win", test_live_no_win);
     g_test_add_func("/live/n-lines", test_live_lines);
     g_test_add_func("/live/over", test_live_over);
     g_test_add_func("/live/stall", test_stall);

@@ -84,6 +84,8 @@ static char *describe_depth(const TabAnalysisLine *line)
         [TAB_INFO_STATIC] = N_("estimate"),
     };
     int depth = (int)line->depth;
+    if (line->level < 0 && !depth)
+        return g_strdup("");
     if (line->level < 0)
         /* Translators: how far an engine looked ahead. */
         return g_strdup_printf(_("depth %d"), depth);
@@ -127,7 +129,7 @@ static void show_row(TabAnalysisPane *self, guint i)
     /* Translators: in place of the best turn, before all throws have fallen. */
     g_autofree char *turn =
         line->turn ? tab_game_tree_turn_text(line->turn) : g_strdup(_("before the throw"));
-    g_autofree char *win = tab_number_text_percent(line->win, 1);
+    g_autofree char *win = isnan(line->win) ? g_strdup("–") : tab_number_text_percent(line->win, 1);
     g_autofree char *way = describe_way(line);
     /* Translators: one of the best turns for screen readers: its number, the turn, and the chance
      * to win. */
@@ -216,6 +218,10 @@ static char *describe_state(TabAnalysisPane *self)
         /* Translators: an engine's name. */
         return g_strdup_printf(_("%s is thinking…"), name);
     case TAB_SEAT_READY:
+        if (self->live->asked && !self->live->n)
+            /* Translators: an engine's name. It was asked about the position on the board, and
+             * need not have told anything. */
+            return g_strdup_printf(_("%s told no chance to win"), name);
         /* Translators: the engine that analyses has nothing more to do; its name. */
         return g_strdup_printf(_("%s · ready"), name);
     case TAB_SEAT_DOWN:

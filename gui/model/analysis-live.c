@@ -3,6 +3,7 @@
 // another one.
 #include "gui/model/analysis-live.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "protocol/codec/message.h"
@@ -51,33 +52,43 @@ static double white_of(const TabAnalysisLive *self, double win)
     return self->situation.position.side == TAB_WHITE ? win : 1 - win;
 }
 
-/* Takes over a line in its place, if it holds a turn of this hand, or, without a complete hand, a
- * value. */
-static void take_best_turn(TabAnalysisLive *self, guint place, const TabInfo *info)
+/* Takes a turn of this hand, or, without a complete hand (`turn` NULL), a value, into its place. */
+static void take_line(TabAnalysisLive *self, guint place, const char *text, double win,
+                      const TabInfo *info)
 {
     TabAnalysisLine *line = &self->line[place];
-    g_autofree char *text = NULL;
     g_autoptr(GArray) plays = NULL;
-    if (tab_throws_complete(&self->situation.throws)) {
+    if (text) {
         const TabRules *rules = self->session->document->record->rules;
         g_autofree TabTurn *turn = g_new0(TabTurn, 1);
         TabPosition after;
-        if (!(info->fields & TAB_INFO_PV))
-            return;
-        text = g_strndup(info->pv, strcspn(info->pv, " "));
         if (!tab_notation_parse_turn(rules, &self->situation, text, turn, &after, NULL))
             return;
         plays = g_array_new(FALSE, FALSE, sizeof(TabPlay));
         g_array_append_vals(plays, turn->plays, turn->n_plays);
     }
     clear_line(line);
-    line->win = info->win;
-    line->depth = info->fields & TAB_INFO_DEPTH ? info->depth : 0;
-    line->level = info->fields & TAB_INFO_LEVEL ? (int)info->level : -1;
-    line->turn = g_steal_pointer(&text);
+    line->win = win;
+    line->depth = info && info->fields & TAB_INFO_DEPTH ? info->depth : 0;
+    line->level = info && info->fields & TAB_INFO_LEVEL ? (int)info->level : -1;
+    line->turn = g_strdup(text);
     line->plays = g_steal_pointer(&plays);
     line->before = self->situation.position;
     self->n = MAX(self->n, place + 1);
+}
+
+/* Engines need not tell a chance to win; a line that has one stays before one that has none. */
+static void take_thought(TabAnalysisLive *self, guint place, const TabInfo *info)
+{
+    double win = info->fields & TAB_INFO_WIN ? info->win : NAN;
+    if (!tab_throws_complete(&self->situation.throws)) {
+        if (!isnan(win))
+            take_line(self, place, NULL, win, info);
+    } else if ((info->fields & TAB_INFO_PV) &&
+               (!isnan(win) || place == self->n || isnan(self->line[place].win))) {
+        g_autofree char *turn = g_strndup(info->pv, strcspn(info->pv, " "));
+        take_line(self, place, turn, win, info);
+    }
 }
 
 /* Words that follow each other belong together. */
@@ -99,13 +110,20 @@ static void on_thought(TabAnalysisLive *self, const TabInfo *info)
     gint64 rank = info->fields & TAB_INFO_MULTIPV ? info->multipv : 1;
     if (info->fields & TAB_INFO_NPS)
         self->nps = info->nps;
-    if ((info->fields & TAB_INFO_WIN) && rank >= 1 &&
-        rank <= (gint64)MIN(self->n + 1, self->n_lines))
-        take_best_turn(self, (guint)rank - 1, info);
-    if (self->n) {
+    if (rank >= 1 && rank <= (gint64)MIN(self->n + 1, self->n_lines))
+        take_thought(self, (guint)rank - 1, info);
+    if (self->n && !isnan(self->line[0].win)) {
         double white = white_of(self, self->line[0].win);
         g_hash_table_replace(self->known, g_strdup(self->asked), g_memdup2(&white, sizeof white));
     }
+    emit_soon(self);
+}
+
+/* The turn of an engine that said nothing on the way. */
+static void on_answered(TabAnalysisLive *self, const char *turn)
+{
+    if (!self->n && tab_throws_complete(&self->situation.throws))
+        take_line(self, 0, turn, NAN, NULL);
     emit_soon(self);
 }
 
@@ -232,7 +250,7 @@ gboolean tab_analysis_live_get_white(TabAnalysisLive *self, double *white)
         *white = winner < 0 ? 0.5 : winner == TAB_WHITE;
         return TRUE;
     }
-    if (!self->n)
+    if (!self->n || isnan(self->line[0].win))
         return FALSE;
     *white = white_of(self, self->line[0].win);
     return TRUE;
@@ -295,4 +313,5 @@ static void tab_analysis_live_init(TabAnalysisLive *self)
     g_signal_connect_swapped(self->seat, "changed", G_CALLBACK(emit_soon), self);
     g_signal_connect_swapped(self->seat, "new-game", G_CALLBACK(set_options), self);
     g_signal_connect_swapped(self->seat, "info", G_CALLBACK(on_thought), self);
+    g_signal_connect_swapped(self->seat, "answered", G_CALLBACK(on_answered), self);
 }

@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE(TabAnalysisLive, tab_analysis_live, TAB, ANALYSIS_LIVE, GOb
 
 /* A turn, or, without a complete hand, the position. */
 typedef struct {
-    double win;         /* chance of the side to move, 0–1 */
+    double win;         /* chance of the side to move, 0–1; NAN: not said */
     gint64 depth;       /* 0: not said */
     int level;          /* TabInfoLevel, -1: not said */
     char *turn;         /* NULL: none (the throws are not complete) */
