@@ -31,13 +31,18 @@ static const char *const sentences[] = {
     [TAB_FILE_MAKE_FOLDER] = N_("cannot make the folder %s: %s"),
 };
 
+static gboolean fail(TabFileAct act, const char *path, GFileError code, const char *why,
+                     GError **error)
+{
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, G_FILE_ERROR, code, g_dgettext("tab", sentences[act]), name, why);
+    return FALSE;
+}
+
 gboolean tab_output_file_fail(TabFileAct act, const char *path, GError **error)
 {
     int code = errno;
-    g_autofree char *name = g_filename_display_name(path);
-    g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code),
-                g_dgettext("tab", sentences[act]), name, g_strerror(code));
-    return FALSE;
+    return fail(act, path, g_file_error_from_errno(code), g_strerror(code), error);
 }
 
 gboolean tab_output_file_write(int fd, const char *path, const char *bytes, gsize length,
@@ -181,11 +186,10 @@ static gboolean replace(const char *path, const char *bytes, gssize length, int 
                                  G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode,
                                  &fault))
         return TRUE;
-    g_autofree char *name = g_filename_display_name(file);
-    if (!strstr(fault->message, name)) /* GLib does not name what it cannot close */
-        g_prefix_error(&fault, "cannot write %s: ", name);
-    g_propagate_error(error, g_steal_pointer(&fault));
-    return FALSE;
+    /* GLib names its temporary file, or none; the reason stands last */
+    const char *colon = strrchr(fault->message, ':');
+    return fail(TAB_FILE_WRITE, file, (GFileError)fault->code,
+                colon ? colon + strspn(colon, ": ") : fault->message, error);
 }
 
 gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length, GError **error)
