@@ -157,6 +157,7 @@ def test_refused_options(place):
             (["--rules", "chess"], "chess"),
             (["--columns", "4"], "4"),
             (["--columns", ""], "--columns needs a width"),
+            (["--rules", "bell:columns=9", "--columns", "11"], "--columns 11 with --rules bell:columns=9: key given twice: 'columns'"),
             (["--json", ""], "--json needs the name of a file"),
             (["--report", ""], "--report needs the name of a file"),
             (["--patience", "0"], "--patience is from 0.001 to 86400 seconds"),

@@ -382,8 +382,10 @@ static gboolean read_all_rules(const Words *words, TabMatchSettings *settings, G
         for (GStrv width = widths; width && *width; width++) {
             g_autofree char *wide =
                 g_strdup_printf("%s%ccolumns=%s", *text, strchr(*text, ':') ? ',' : ':', *width);
-            if (!add_rules(settings, wide, error))
+            if (!add_rules(settings, wide, error)) {
+                g_prefix_error(error, "--columns %s with --rules %s: ", *width, *text);
                 return FALSE;
+            }
         }
     }
     settings->schedule.rules = settings->rules->len;
