@@ -5,6 +5,7 @@ import csv
 import json
 import math
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -218,6 +219,10 @@ def test_errors(place):
     for option in ("--csv", "--json", "--html", "--journal"):
         refuse(place, *engine, option, place.path("./games.tab"), games, name=option + " and a game record are the same file")
     refuse(place, *engine, "--record", games, "--shard", "1/2", "--journal", place.path("j"), games, name="--record and a game record are")
+    shutil.copy(games, games + ".part")  # what a match that is killed leaves
+    for option in ("--record", "--csv"):
+        refuse(place, *engine, option, games, games + ".part", name=option + "'s new file and a game record are")
+        assert place.read("games.tab.part") == place.read("games.tab")
     refuse(place, *engine, "--csv", place.path("k"), "--join", place.path("k"), "--journal", place.path("j"), games, name="--csv and a --join are")
     refuse(place, *engine, "--mistake", "1", games, name="--mistake")
     for words, name in ((["--doubtful", "0"], "--doubtful, --mistake and --blunder are above 0"), (["--mistake", "20"], "in this order"),

@@ -183,6 +183,10 @@ def test_refused(place):
         out, text = db(place, *words, expect=1)
         assert out == "" and text.startswith("tab-match db %s: " % words[0]) and said in text, (words, text)
     assert place.read("games.tab").decode().startswith(ONE)
+    os.rename(place.path("data/tab/games.db"), place.path("new.part"))  # a name that the export would take for what it writes
+    out, text = db(place, "export", "--db", "new.part", "--output", "new", expect=1)
+    assert "--output's new file and --db are the same file" in text, text
+    assert db(place, "query", "--db", "new.part")[0] and not os.path.exists(place.path("new"))
 
 
 def test_values(place):

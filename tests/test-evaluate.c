@@ -561,6 +561,12 @@ static void refusals(void)
     g_assert_nonnull(strstr(run->errors, "--output and the positions are the same file"));
     g_assert_true(g_file_get_contents(run->input, &left, NULL, NULL));
     g_assert_cmpstr(left, ==, "walker;start\n");
+    g_autofree char *part = g_strconcat(run->input, ".part", NULL);
+    g_autofree char *other = g_strdup_printf("--output '%s' -- '%s'", run->input, part);
+    g_assert_true(g_file_set_contents(part, "walker;start\n", -1, NULL));
+    evaluate(run, JUDGE, other, "");
+    g_assert_nonnull(strstr(run->errors, "--output's new file and the positions are the same"));
+    g_assert_cmpint(g_unlink(part), ==, 0);
     /* lines that are too long, and the one behind them */
     g_autofree char *blanks = g_strnfill(TAB_POSITION_LINE_MAX + 1, ' ');
     g_autofree char *text = g_strdup_printf("%s\nwalker;start;1,2\n%s", blanks, blanks + 1);

@@ -446,12 +446,10 @@ static gboolean parse_arguments(Arguments *arguments, gboolean analyse, char **a
 static gboolean check_arguments(const Arguments *arguments, const char *name, const char *option,
                                 GError **error)
 {
-    const TabMatchPath paths[] = {{"--record", arguments->record},
-                                  {"--csv", arguments->csv},
-                                  {"--json", arguments->json},
-                                  {"--html", arguments->html},
-                                  {"--journal", arguments->journal, TRUE},
-                                  {"--db", arguments->db, TRUE}};
+    const TabMatchPath paths[] = {
+        {"--record", arguments->record, .grows = TRUE}, {"--csv", arguments->csv, .grows = TRUE},
+        {"--json", arguments->json, .grows = TRUE},     {"--html", arguments->html},
+        {"--journal", arguments->journal, TRUE},        {"--db", arguments->db, TRUE}};
     if (!tab_judge_options_check(&arguments->judge, option, error))
         return FALSE;
     if (!arguments->files)
@@ -470,7 +468,10 @@ static gboolean check_arguments(const Arguments *arguments, const char *name, co
     if (arguments->shard && !arguments->journal)
         return tab_keywords_refuse_value(error, "--shard needs a --journal, which --join reads");
     guint kept = arguments->shard ? 0 : 1; /* the same games with notes may take their place */
+    g_autofree char *part = arguments->record ? tab_growing_file_part(arguments->record) : NULL;
+    const TabMatchPath grown = {"--record's new file", part};
     return tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
+           tab_match_output_check_inputs(&grown, 1, "a game record", arguments->files, error) &&
            tab_match_output_check_inputs(paths + kept, G_N_ELEMENTS(paths) - kept, "a game record",
                                          arguments->files, error) &&
            tab_match_output_check_inputs(paths, 4, "a --join", arguments->join, error) &&

@@ -399,7 +399,7 @@ static gboolean export_game(const TabStoredGame *row, const char *record, gsize 
 /* Writing a record over the database would be the end of both. */
 static gboolean check_output(const Arguments *arguments, TabDatabase *database, GError **error)
 {
-    const TabMatchPath paths[] = {{"--output", arguments->output},
+    const TabMatchPath paths[] = {{"--output", arguments->output, .grows = TRUE},
                                   {"--db", tab_database_get_path(database)}};
     return !arguments->output || (tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) &&
                                   tab_match_output_check_writable(paths, 1, error));

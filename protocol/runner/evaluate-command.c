@@ -456,8 +456,9 @@ static gboolean prepare(Command *command, Arguments *arguments, char **argv, GEr
     if (!arguments->files || arguments->files[1])
         return tab_keywords_refuse_value(
             error, "one file of positions is needed (--help says more); - is standard input");
-    const TabMatchPath path = {"--output", arguments->output};
-    if (!tab_match_output_check_inputs(&path, 1, "the positions", arguments->files, error))
+    const TabMatchPath path = {"--output", arguments->output, .grows = TRUE};
+    if (!tab_match_output_check_names(&path, 1, error) ||
+        !tab_match_output_check_inputs(&path, 1, "the positions", arguments->files, error))
         return FALSE;
     command->engine = tab_judge_options_read_engine(&arguments->judge, "--engine", error);
     if (!command->engine || !open_input(command, arguments->files[0], error))

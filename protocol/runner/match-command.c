@@ -304,13 +304,11 @@ static gboolean check_journal(const Match *match, const char *then, GError **err
 static gboolean begin_match(Match *match, GError **error)
 {
     const TabMatchOptions *options = match->options;
-    g_autofree char *part = options->record ? tab_growing_file_part(options->record) : NULL;
     const TabMatchPath paths[] = {{"--journal", options->journal, TRUE},
-                                  {"--record", options->record, options->append},
+                                  {"--record", options->record, options->append, !options->append},
                                   {"--json", options->json},
                                   {"--report", options->report},
-                                  {"--log", options->log, TRUE},
-                                  {"--record's new file", part}};
+                                  {"--log", options->log, TRUE}};
     struct {
         const char *what;
         char *inputs[2];
@@ -320,7 +318,7 @@ static gboolean begin_match(Match *match, GError **error)
     g_autofree char *then = NULL; /* settings of the match that is resumed */
     gboolean torn = FALSE;
     if (!tab_match_output_check_names(paths, G_N_ELEMENTS(paths), error) ||
-        !tab_match_output_check_writable(paths, G_N_ELEMENTS(paths) - 1, error))
+        !tab_match_output_check_writable(paths, G_N_ELEMENTS(paths), error))
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(read); i++)
         if (!tab_match_output_check_inputs(paths, G_N_ELEMENTS(paths), read[i].what, read[i].inputs,

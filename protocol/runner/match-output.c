@@ -5,20 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/files/growing-file.h"
 #include "protocol/files/output-file.h"
 #include "protocol/text/keywords.h"
 #include "protocol/report/report.h"
+
+/* Whether a file would be written over or removed for one that an option names; the error calls it
+ * `what`. */
+static gboolean check_other(const TabMatchPath *path, const char *what, const char *file,
+                            GError **error)
+{
+    g_autofree char *part = path->path && path->grows ? tab_growing_file_part(path->path) : NULL;
+    const char *whose = path->path && tab_output_file_same(path->path, file) ? ""
+                        : part && tab_output_file_same(part, file)           ? "'s new file"
+                                                                             : NULL;
+    return !whose || tab_keywords_refuse_value(error, "%s%s and %s are the same file, %s",
+                                               path->option, whose, what, file);
+}
 
 gboolean tab_match_output_check_names(const TabMatchPath *paths, guint n, GError **error)
 {
     for (guint i = 0; i < n; i++) {
         if (paths[i].path && !*paths[i].path)
             return tab_keywords_refuse_value(error, "%s needs the name of a file", paths[i].option);
-        for (guint j = i + 1; j < n; j++)
-            if (paths[i].path && paths[j].path &&
-                tab_output_file_same(paths[i].path, paths[j].path))
-                return tab_keywords_refuse_value(error, "%s and %s are the same file, %s",
-                                                 paths[i].option, paths[j].option, paths[j].path);
+        for (guint j = 0; j < n; j++)
+            if (j != i && paths[j].path &&
+                !check_other(&paths[i], paths[j].option, paths[j].path, error))
+                return FALSE;
     }
     return TRUE;
 }
@@ -28,9 +41,8 @@ gboolean tab_match_output_check_inputs(const TabMatchPath *paths, guint n, const
 {
     for (; inputs && *inputs; inputs++)
         for (guint i = 0; strcmp(*inputs, "-") && i < n; i++)
-            if (paths[i].path && tab_output_file_same(paths[i].path, *inputs))
-                return tab_keywords_refuse_value(error, "%s and %s are the same file, %s",
-                                                 paths[i].option, what, *inputs);
+            if (!check_other(&paths[i], what, *inputs, error))
+                return FALSE;
     return TRUE;
 }
 

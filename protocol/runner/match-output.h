@@ -25,9 +25,11 @@ typedef struct {
     const char *option; /* for messages */
     const char *path;   /* NULL: not given */
     gboolean in_place;  /* what is there is written on, and not replaced by a new file */
+    gboolean grows;     /* the new file grows beside it (growing-file.h) */
 } TabMatchPath;
 
-/* Whether all these files have names, and different ones; the error tells which do not. */
+/* Whether all these files have names, and different ones, those of files that grow beside them too;
+ * the error tells which do not. */
 gboolean tab_match_output_check_names(const TabMatchPath *paths, guint n, GError **error);
 /* Whether none of the first `n` is one of the files that are read, up to a NULL; "-" is no file.
  * `what` one of them is, for the message: "a journal". */

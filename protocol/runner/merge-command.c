@@ -275,14 +275,12 @@ static gboolean write_journal(const Merge *merge, GError **error)
 /* No output may take the place of a journal. */
 static gboolean check_paths(const Words *words, GError **error)
 {
-    g_autofree char *part = words->record ? tab_growing_file_part(words->record) : NULL;
-    const TabMatchPath outputs[] = {{"--record", words->record},
+    const TabMatchPath outputs[] = {{"--record", words->record, .grows = TRUE},
                                     {"--json", words->json},
                                     {"--report", words->report},
-                                    {"--journal", words->journal},
-                                    {"--record's new file", part}};
+                                    {"--journal", words->journal}};
     if (!tab_match_output_check_names(outputs, G_N_ELEMENTS(outputs), error) ||
-        !tab_match_output_check_writable(outputs, G_N_ELEMENTS(outputs) - 1, error))
+        !tab_match_output_check_writable(outputs, G_N_ELEMENTS(outputs), error))
         return FALSE;
     return tab_match_output_check_inputs(outputs, G_N_ELEMENTS(outputs), "a journal",
                                          words->journals, error);
