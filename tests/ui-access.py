@@ -49,6 +49,7 @@ class Player:
         self.game = uidriver.Game(window)
         self.speech = Speech(window, self._find_status())
         self.told = 0  # turns of the engine
+        self.earned = 0  # throws that the button to throw again has told
         self.counts = dict.fromkeys(("throws", "moves", "captures", "ends"), 0)
 
     def _find_status(self):
@@ -84,12 +85,20 @@ class Player:
 
     def throw(self):
         label = self.labels()
+        if self.counts["throws"] and "begins" in self.speech.status.get_name():
+            both = r"Opening throw: You, \d\nOpening throw: Tab Engine, \d"
+            self.window.wait("the throws of the opening", lambda: re.fullmatch(both, self.game.throw_button.get_description()))
         self.told += "Tab Engine: throws" in self.game.throw_button.get_description()
         ready = self.game.throw_button
         sensitive = self.window.sensitive
-        self.act(ready, "throwing", lambda: self.speech.has_said("earns another throw") or not sensitive(ready)
-                 or self.game.having("can move with") or self.labels() != label or sensitive(ready))
+        words = self.act(ready, "throwing", lambda: self.speech.has_said("earns another throw") or not sensitive(ready)
+                         or self.game.having("can move with") or self.labels() != label or sensitive(ready))
         self.counts["throws"] += 1
+        earned = next(filter(None, (re.match(r"A (\d) .*earns another throw", text) for text in words)), None)
+        if earned:
+            told = ready.get_description()
+            assert re.fullmatch(r"Thrown: (\d, )*%s" % earned[1], told), "the button tells “%s”, not the %s" % (told, earned[1])
+            self.earned += 1
 
     def can(self, button):
         return self.window.sensitive(button) and self.window.showing(button)
@@ -101,6 +110,8 @@ class Player:
         elif self.game.having("can move with"):
             self.move()
         elif self.can(self.game.end_button):
+            why = self.game.end_button.get_description()
+            assert re.search("can use .*: end your turn|All throws are used|can still be used", why), "the button tells “%s”" % why
             self.act(self.game.end_button, "ending the turn", lambda: not self.can(self.game.end_button))
             self.counts["ends"] += 1
         else:
@@ -169,6 +180,7 @@ def main():
     window.wait("the result in words", lambda: player.speech.has_said(end))
     window.wait("the focus on the result", lambda: player.focused() == [end])
     assert player.told > 2, "the engine's turns are not told with the button to throw"
+    assert player.earned > 2, "what was thrown is not told with the button to throw again"
     assert min(player.counts.values()) > 2, player.counts
     print(end, player.counts, len(player.speech.said), "sentences")
     window.find("push button", "Close", window.frame).do_action()

@@ -7,6 +7,8 @@
 
 #include "gui/model/game-tree.h"
 #include "gui/model/illegal-play.h"
+#include "gui/model/number-text.h"
+#include "gui/model/rules-text.h"
 #include "gui/model/wording.h"
 #include "gui/table/sticks-view.h"
 #include "gui/table/throw-entry.h"
@@ -368,8 +370,35 @@ static char *tell_taken(const TabGame *game)
                  : g_strdup("");
 }
 
-/* What the last turn did is told with the button that comes next. */
-static void describe_throw(TabTurnControls *self)
+/* The last throw of each side in the opening. */
+static char *tell_opening(TabTurnControls *self)
+{
+    const GArray *opening = self->session->document->live->opening;
+    GString *text = g_string_new(NULL);
+    for (guint i = opening->len > 2 ? opening->len - 2 : 0; i < opening->len; i++) {
+        const TabRecordThrow *one = &g_array_index(opening, TabRecordThrow, i);
+        g_autofree char *name = tab_wording_player(self->session, one->side);
+        g_string_append(text, text->len ? "\n" : "");
+        g_string_append_printf(text, _("Opening throw: %s"), name);
+        g_string_append_printf(text, "%s%s", tab_number_text_comma(),
+                               tab_rules_text_throw(get_cast(self), one->kind));
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* The throws of the turn that goes on, as they fell. */
+static char *tell_thrown(TabTurnControls *self)
+{
+    const TabThrows *throws = &self->session->document->live->turn.situation.throws;
+    GString *list = g_string_new(NULL);
+    for (unsigned i = 0; i < throws->n; i++)
+        g_string_append_printf(list, "%s%s", i ? tab_number_text_comma() : "",
+                               tab_rules_text_throw(get_cast(self), throws->kind[i]));
+    g_autofree char *text = g_string_free(list, FALSE);
+    return g_strdup_printf(_("Thrown: %s"), text);
+}
+
+static char *tell_last_turn(TabTurnControls *self)
 {
     const TabRecordNode *node = self->session->document->live->node;
     while (node && node->parent && !node->turn)
@@ -377,7 +406,17 @@ static void describe_throw(TabTurnControls *self)
     g_autofree char *turn =
         node && node->parent ? tab_game_tree_describe(self->session, node) : g_strdup("");
     g_autofree char *taken = tell_taken(self->session->document->live);
-    g_autofree char *text = g_strconcat(turn, taken, NULL);
+    return g_strconcat(turn, taken, NULL);
+}
+
+/* What has just been thrown or played is told with the button that comes next: whoever hears the
+ * window hears what has the focus. */
+static void describe_throw(TabTurnControls *self)
+{
+    const TabGame *live = self->session->document->live;
+    g_autofree char *text = live->opens                         ? tell_opening(self)
+                            : live->turn.situation.throws.n > 0 ? tell_thrown(self)
+                                                                : tell_last_turn(self);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->throw_button),
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
@@ -420,8 +459,10 @@ static void refresh_steps(TabTurnControls *self)
                                   : tab_wording_end_turn(self->session);
     gtk_label_set_label(GTK_LABEL(self->reason), reason);
     show_reason(self);
+    g_autofree char *status = tab_wording_status(self->session);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->end_button),
-                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   ready && !*reason ? status : reason, -1);
 }
 
 /* Nothing tells what the sticks are about to show: all stays as it was, but for the throw of the
