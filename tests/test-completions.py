@@ -27,6 +27,10 @@ GUI_HELP = {'--help-all', '--help-gapplication'}
 
 COMMANDS = ('', 'analyse', 'merge', 'conform', 'luck', 'evaluate', 'openings', 'rate', 'problems', 'study-rules', 'db import', 'db query', 'db export', 'db stats', 'db remove')
 
+# Where the man page tells of a command's options, if not in a section of its name; '': matches.
+MAN_SECTIONS = {'': ['ENGINES', 'TOURNAMENT', 'LIMITS', 'ENDING GAMES EARLY', 'OUTPUT'], 'rate': ['RATING'], 'study-rules': ['STUDY OF RULES'],
+                'db': ['DATABASE']}
+
 # Each line typed so far, and all that may come next; the shell replaces what stands behind the last = or :.
 STEPS = (
     ('--tour', ['--tournament']),
@@ -181,7 +185,13 @@ def man_options(path):
 
 
 def check_man_options():
-    return differences(man_options(MAN), set().union(*map(options_of_program, COMMANDS)))
+    """The page names no other options, and the sections of a command all of its own."""
+    faults = differences(man_options(MAN), set().union(*map(options_of_program, COMMANDS)))
+    for command in COMMANDS:
+        named = {name for section in MAN_SECTIONS.get(command.split()[0] if command else '', [command.upper()])
+                 for name in re.findall(r'--[a-z][a-z-]*', re.search(rf'^\.SH {section}\n(.*?)^\.SH ', re.sub(r'\\f.|\\', '', read(MAN)), re.M | re.S)[1])}
+        faults += [f'{command} {name} is missing' for name in sorted(options_of_program(command) - named - {'--help'})]
+    return faults
 
 
 def check_gui_options():
