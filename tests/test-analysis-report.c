@@ -168,9 +168,9 @@ static void rated_json(void)
         "\"asked\":0,\"loss\":null,\"se\":null,\"level\":null,\"bound\":null,\"low\":null,"
         "\"low_bound\":null,\"high\":null,\"high_bound\":null,\"levels\":[{\"level\":2,\"loss\":"
         "null,\"se\":null},",
-        "\"asked\":1,\"loss\":0.125,\"se\":null,\"level\":5.0,\"bound\":null,\"low\":null,",
-        "\"level\":null,\"bound\":\"<2\",\"low\":null,\"low_bound\":\"<2\",\"high\":3.0,"
-        "\"high_bound\":null,",
+        "\"asked\":1,\"loss\":0.125,\"se\":null,\"level\":5,\"bound\":null,\"low\":null,",
+        "\"level\":null,\"bound\":\"<2\",\"low\":null,\"low_bound\":\"<2\",\"high\":3,"
+        "\"high_bound\":null,\"levels\":[{\"level\":2,\"loss\":0.5,\"se\":0.1},{",
         "\"level\":4.5,\"bound\":null,\"low\":null,\"low_bound\":\"<2\",\"high\":null,"
         "\"high_bound\":\">8\",",
     };

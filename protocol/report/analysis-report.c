@@ -2,7 +2,6 @@
 // Lines of decisions and games, and the table of players.
 #include "protocol/report/analysis-report.h"
 
-#include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
 
@@ -216,14 +215,6 @@ void tab_analysis_report_append_text(const TabAnalysisReport *report, GString *t
     tab_text_table_append(table, text);
 }
 
-static void append_json_line(GString *text, JsonBuilder *builder)
-{
-    g_autoptr(JsonNode) root = json_builder_get_root(builder);
-    g_autofree char *line = json_to_string(root, FALSE);
-    g_string_append(text, line);
-    g_string_append_c(text, '\n');
-}
-
 void tab_analysis_report_append_json(const TabAnalysisReport *report, GString *text)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
@@ -254,7 +245,7 @@ void tab_analysis_report_append_json(const TabAnalysisReport *report, GString *t
     }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
-    append_json_line(text, builder);
+    tab_json_append_line(text, builder);
 }
 
 /* --- a game alone --- */
@@ -406,5 +397,5 @@ void tab_analysis_append_json(GString *text, const TabAnalysedGame *game,
     }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
-    append_json_line(text, builder);
+    tab_json_append_line(text, builder);
 }

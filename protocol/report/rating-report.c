@@ -2,9 +2,9 @@
 // Writes the same rows in three ways.
 #include "protocol/report/rating-report.h"
 
-#include <json-glib/json-glib.h>
 #include <math.h>
 
+#include "protocol/text/json.h"
 #include "protocol/text/plain-text.h"
 
 #define DECIMALS 6
@@ -60,66 +60,61 @@ static void append_csv(GString *text, const TabRatingMethod *method, const TabRa
 
 /* --- JSON --- */
 
-static void add_number(JsonObject *object, const char *name, double number)
+static void put_number(JsonBuilder *builder, const char *name, double number)
 {
     g_autofree char *text = tab_plain_text_number(number, DECIMALS);
-    if (isfinite(number))
-        json_object_set_double_member(object, name, g_ascii_strtod(text, NULL));
-    else
-        json_object_set_null_member(object, name);
+    tab_json_put_number(builder, name, isfinite(number) ? g_ascii_strtod(text, NULL) : NAN);
 }
 
 /* `bound` tells where a level lies that is beyond all that were asked, as the other forms do. */
-static void add_level(JsonObject *object, const TabRatingMethod *method, const char *name,
+static void put_level(JsonBuilder *builder, const TabRatingMethod *method, const char *name,
                       const char *bound, double level)
 {
     g_autofree char *text = isinf(level) ? tab_rating_level_text(method, level) : NULL;
-    add_number(object, name, level);
-    json_object_set_string_member(object, bound, text); /* NULL: null */
+    put_number(builder, name, level);
+    tab_json_put_text(builder, bound, text);
 }
 
-static void add_loss(JsonObject *object, const TabMoments *loss)
+static void put_loss(JsonBuilder *builder, const TabMoments *loss)
 {
-    add_number(object, "loss", loss->n ? loss->mean : NAN);
-    add_number(object, "se", tab_moments_se(loss));
+    put_number(builder, "loss", loss->n ? loss->mean : NAN);
+    put_number(builder, "se", tab_moments_se(loss));
 }
 
-static JsonObject *make_object(const TabRatingMethod *method, const TabRatingRow *row)
+static void put_row(JsonBuilder *builder, const TabRatingMethod *method, const TabRatingRow *row)
 {
-    JsonObject *object = json_object_new();
-    JsonArray *levels = json_array_new();
-    json_object_set_string_member(object, "player", row->player->player);
-    json_object_set_string_member(object, "rules", row->player->rules);
-    json_object_set_int_member(object, "games", row->player->games);
-    json_object_set_int_member(object, "decisions", row->player->seen);
-    json_object_set_int_member(object, "asked", (gint64)row->played.n);
-    add_loss(object, &row->played);
-    add_level(object, method, "level", "bound", row->rating.level);
-    add_level(object, method, "low", "low_bound", row->rating.low);
-    add_level(object, method, "high", "high_bound", row->rating.high);
+    json_builder_begin_object(builder);
+    tab_json_put_text(builder, "player", row->player->player);
+    tab_json_put_text(builder, "rules", row->player->rules);
+    tab_json_put_count(builder, "games", row->player->games);
+    tab_json_put_count(builder, "decisions", row->player->seen);
+    tab_json_put_count(builder, "asked", row->played.n);
+    put_loss(builder, &row->played);
+    put_level(builder, method, "level", "bound", row->rating.level);
+    put_level(builder, method, "low", "low_bound", row->rating.low);
+    put_level(builder, method, "high", "high_bound", row->rating.high);
+    tab_json_begin_array(builder, "levels");
     for (guint k = 0; k < method->levels; k++) {
-        JsonObject *level = json_object_new();
-        json_object_set_int_member(level, "level", method->level[k]);
-        add_loss(level, &row->level[k]);
-        json_array_add_object_element(levels, level);
+        json_builder_begin_object(builder);
+        tab_json_put_count(builder, "level", method->level[k]);
+        put_loss(builder, &row->level[k]);
+        json_builder_end_object(builder);
     }
-    json_object_set_array_member(object, "levels", levels);
-    json_object_set_string_member(object, "judge", method->judge);
-    json_object_set_string_member(object, "judge_limits", method->judge_limits);
-    json_object_set_string_member(object, "level_limits", method->level_limits);
-    json_object_set_int_member(object, "seed", (gint64)method->seed);
-    return object;
+    json_builder_end_array(builder);
+    tab_json_put_text(builder, "judge", method->judge);
+    tab_json_put_text(builder, "judge_limits", method->judge_limits);
+    tab_json_put_text(builder, "level_limits", method->level_limits);
+    tab_json_put_count(builder, "seed", method->seed);
+    json_builder_end_object(builder);
 }
 
 static void append_json(GString *text, const TabRatingMethod *method, const TabRatingRow *rows,
                         guint n)
 {
     for (const TabRatingRow *row = rows; row < rows + n; row++) {
-        JsonNode *node = json_node_init_object(json_node_alloc(), NULL);
-        json_node_take_object(node, make_object(method, row));
-        g_autofree char *line = json_to_string(node, FALSE);
-        g_string_append_printf(text, "%s\n", line);
-        json_node_unref(node);
+        g_autoptr(JsonBuilder) builder = json_builder_new();
+        put_row(builder, method, row);
+        tab_json_append_line(text, builder);
     }
 }
 

@@ -209,10 +209,7 @@ static void put_figures(JsonBuilder *builder, const GArray *figures)
 static void end_line(JsonBuilder *builder, GString *lines)
 {
     json_builder_end_object(builder);
-    g_autoptr(JsonNode) root = json_builder_get_root(builder);
-    g_autofree char *line = json_to_string(root, FALSE);
-    g_string_append(lines, line);
-    g_string_append_c(lines, '\n');
+    tab_json_append_line(lines, builder);
 }
 
 static void append_method(GString *lines, const TabStudyReport *report)

@@ -118,7 +118,14 @@ void tab_json_begin_array(JsonBuilder *builder, const char *name)
 
 #define LINE 100 /* bytes of a line that holds a whole array or object */
 
-static void append_node(GString *text, JsonNode *node, guint indent);
+/* How an array or an object is written. */
+typedef enum {
+    DENSE,    /* on one line without blanks, and so is all in it */
+    FLAT,     /* on one line */
+    INDENTED, /* a line for each element */
+} Style;
+
+static void append_node(GString *text, JsonNode *node, guint indent, gboolean dense);
 
 static void append_double(GString *text, double number)
 {
@@ -162,8 +169,7 @@ static gboolean holds_plain(JsonNode *node)
     return TRUE;
 }
 
-/* An array or an object: on one line, or a line for each element. */
-static void append_container(GString *text, JsonNode *node, guint indent, gboolean flat)
+static void append_container(GString *text, JsonNode *node, guint indent, Style style)
 {
     JsonArray *array = JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
     JsonObject *object = array ? NULL : json_node_get_object(node);
@@ -173,44 +179,55 @@ static void append_container(GString *text, JsonNode *node, guint indent, gboole
     g_string_append_c(text, array ? '[' : '{');
     for (guint i = 0; i < n; i++) {
         if (i)
-            g_string_append(text, flat ? ", " : ",");
-        if (!flat)
+            g_string_append(text, style == FLAT ? ", " : ",");
+        if (style == INDENTED)
             g_string_append_printf(text, "\n%*s", (int)indent + 2, "");
         if (array) {
-            append_node(text, json_array_get_element(array, i), indent + 2);
+            append_node(text, json_array_get_element(array, i), indent + 2, style == DENSE);
             continue;
         }
         g_autoptr(JsonNode) name = json_node_init_string(json_node_alloc(), key->data);
         append_scalar(text, name);
-        g_string_append(text, ": ");
-        append_node(text, json_object_get_member(object, key->data), indent + 2);
+        g_string_append(text, style == DENSE ? ":" : ": ");
+        append_node(text, json_object_get_member(object, key->data), indent + 2, style == DENSE);
         key = key->next;
     }
-    if (!flat)
+    if (style == INDENTED)
         g_string_append_printf(text, "\n%*s", (int)indent, "");
     g_string_append_c(text, array ? ']' : '}');
 }
 
-static void append_node(GString *text, JsonNode *node, guint indent)
+static void append_node(GString *text, JsonNode *node, guint indent, gboolean dense)
 {
     if (is_scalar(node)) {
         append_scalar(text, node);
         return;
     }
     gsize start = text->len;
+    if (dense) {
+        append_container(text, node, 0, DENSE);
+        return;
+    }
     if (holds_plain(node)) {
-        append_container(text, node, indent, TRUE);
+        append_container(text, node, indent, FLAT);
         if (JSON_NODE_HOLDS_ARRAY(node) || text->len - start + indent <= LINE)
             return;
         g_string_truncate(text, start);
     }
-    append_container(text, node, indent, FALSE);
+    append_container(text, node, indent, INDENTED);
 }
 
 char *tab_json_text(JsonNode *node)
 {
     GString *text = g_string_new(NULL);
-    append_node(text, node, 0);
+    append_node(text, node, 0, FALSE);
     g_string_append_c(text, '\n');
     return g_string_free(text, FALSE);
+}
+
+void tab_json_append_line(GString *text, JsonBuilder *builder)
+{
+    g_autoptr(JsonNode) root = json_builder_get_root(builder);
+    append_node(text, root, 0, TRUE);
+    g_string_append_c(text, '\n');
 }

@@ -39,7 +39,10 @@ void tab_json_begin_array(JsonBuilder *builder, const char *name);
 gboolean tab_json_begin_known(JsonBuilder *builder, const char *name, gboolean known);
 
 /* The node, indented by two blanks, ended by a newline. A number has the fewest digits (15 or more
- * where needed) that read back as the same one; one that is not finite becomes null. Arrays and
- * objects that hold nothing but plain values and are not long take one line. Members keep their
+ * where needed) that read back as the same one; one that is not finite becomes null. Arrays of
+ * plain values take one line, and so do objects of them that are not long. Members keep their
  * order. Free with g_free. */
 char *tab_json_text(JsonNode *node);
+/* Appends what was built, which is whole, on one line without blanks, ended by a newline; numbers
+ * as above. */
+void tab_json_append_line(GString *text, JsonBuilder *builder);
