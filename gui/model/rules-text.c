@@ -428,7 +428,7 @@ static void describe_row4(GPtrArray *sections, const TabRuleset *set)
         add_sentence(sections,
                      _("It leaves that row only while you have at most one pile at home."));
     add_sentence(sections, value[TAB_SWITCH_ROW4_SAFE]
-                               ? _("It is safe there: nobody takes stones on the own home row.")
+                               ? _("It is safe there: nobody takes stones on their own home row.")
                                : _("It can be taken there like anywhere else."));
 }
 
