@@ -301,15 +301,7 @@ GPtrArray *tab_database_get_games(TabDatabase *database, const TabGameFilter *fi
 static gboolean keep_row(const TabStoredGame *row, const char *record, gsize length, gpointer data,
                          GError **error)
 {
-    TabStoredGame *kept = g_memdup2(row, sizeof *row);
-    kept->white = g_strdup(row->white);
-    kept->black = g_strdup(row->black);
-    kept->event = g_strdup(row->event);
-    kept->round = g_strdup(row->round);
-    kept->date = g_strdup(row->date);
-    kept->rules = g_strdup(row->rules);
-    kept->source = g_strdup(row->source);
-    g_ptr_array_add(data, kept);
+    g_ptr_array_add(data, tab_stored_game_copy(row));
     return TRUE;
 }
 
