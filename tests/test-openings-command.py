@@ -204,6 +204,7 @@ def test_refused(place):
     refuse(place, "--seed", "18446744073709551615", SMALL, name="18446744073709551615")
     refuse(place, "--concurrency", "0", SMALL, name="--concurrency is from 1")
     refuse(place, "--output", place.path("no/such/folder.csv"), SMALL, name="no/such/folder.csv")
+    refuse(place, "--output", "", SMALL, name="--output needs the name of a file")
     place.write("other.txt", b"a text\n")
     refuse(place, "--output", place.path("other.txt"), SMALL, name="other.txt: line 1: it is not the head")
     assert place.read("other.txt") == b"a text\n"

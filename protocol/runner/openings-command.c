@@ -509,12 +509,19 @@ static gboolean study(Command *command, GError **error)
     return !tab_engine_pool_is_broken(command->pool);
 }
 
+static gboolean check_output(const Arguments *arguments, GError **error)
+{
+    const TabMatchPath path = {"--output", arguments->output, TRUE};
+    return tab_match_output_check_names(&path, 1, error) &&
+           tab_match_output_check_writable(&path, 1, error);
+}
+
 static gboolean run(Command *command, Arguments *arguments, char **argv, GError **error)
 {
     if (!parse_arguments(arguments, argv, error) ||
         !tab_judge_options_check(&arguments->judge, "--engine", error) ||
-        !check_numbers(command, error) || !list_rules(command, error) ||
-        !read_engine(command, error))
+        !check_output(arguments, error) || !check_numbers(command, error) ||
+        !list_rules(command, error) || !read_engine(command, error))
         return FALSE;
     return study(command, error);
 }
