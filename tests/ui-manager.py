@@ -164,6 +164,29 @@ def test_engine(manager):
     window.wait("the end of the test", lambda: manager.says("The test was stopped."))
 
 
+def ask_what_is_typed(manager):
+    """The options are those of the program in the fields, also where it is not saved yet, and its test goes on."""
+    window = manager.window
+    window.key("alt+a", "ctrl+a")
+    manager.type("--name Other")
+    window.key("alt+t")
+    window.wait("points of the protocol", lambda: manager.says("of %d asked" % count_points()), 20)
+    window.key("alt+o")
+    window.wait("the options", lambda: window.find("frame", "Options of "))
+    assert "--name;Other;" in read_file(window), read_file(window)
+    assert manager.find("push button", "Stop Test"), "asking for the options has ended the test"
+    window.xdotool("mousemove", 100, 300)
+    window.key("Escape")
+    window.wait_closed("Options of ")
+    window.xdotool("mousemove", 300, 480)
+    window.key("alt+t")
+    window.wait("the end of the test", lambda: manager.says("The test was stopped."))
+    window.key("alt+a", "ctrl+a")
+    manager.type("--name 'Big Fake'")
+    window.key("alt+s")
+    window.wait("the name from before", lambda: any("Big Fake, " in row for row in manager.rows()))
+
+
 def test_no_engine(manager):
     """Of a program that is no engine it is said why it cannot play; the words of the protocol are one click away."""
     window = manager.window
@@ -323,6 +346,7 @@ def manage():
     manager = Manager(window)
     add_engine(manager)
     test_engine(manager)
+    ask_what_is_typed(manager)
     test_no_engine(manager)
     stored = set_options(manager)
     assert "option.Own Book=true" in stored, stored

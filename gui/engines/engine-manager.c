@@ -586,8 +586,11 @@ static void on_test(TabEngineManager *self)
         start_trial(self, config, TRUE);
 }
 
+/* Of the program that stands in the fields: what was typed is kept first. */
 static void on_options(TabEngineManager *self)
 {
+    if (is_edited(self) && !on_apply_form(self))
+        return;
     const TabEngineConfig *config = get_chosen(self);
     if (!config)
         return;
