@@ -177,16 +177,38 @@ static void near_table(void)
     scene_free(scene);
 }
 
+/* Sticks of two colours that fall white side up with 0.3: five white sides and one black are a five
+ * of White's and a sir of Black's. While a side must free its Nasrani by a sir, it goes five cells
+ * by a five alone. */
+static void each_side_its_own_colour(void)
+{
+    static const double own_up[] = {0.3, 0.7};
+    Scene *scene = scene_new("siryu:columns=6,tab-duty=convert", "5n/m5/5M/N5 b - - 5", "p=0.3");
+    const TabHits *hits = scene->eval->hits;
+    const TabPosition *position = &scene->situation->position;
+    for (int side = 0; side < 2; side++) {
+        double five = 6 * pow(own_up[side], 5) * (1 - own_up[side]);
+        TabDistances distances = {1 << 5, 0};
+        g_assert_cmpfloat_with_epsilon(tab_hits_chance(hits, position, (TabSide)side, distances),
+                                       five, 1e-9);
+        g_assert_cmpfloat_with_epsilon((double)tab_hits_near(hits, position, (TabSide)side)[1 << 4],
+                                       five, 1e-6);
+    }
+    scene_free(scene);
+}
+
 static void chances_sum_to_one(void)
 {
     Scene *scene = scene_new("walker", "9/9/7Mt/9 b - - 5", "fair");
+    const TabHitHands *hands = scene->eval->hits->hands[TAB_WHITE];
     for (int usable = 0; usable < 2; usable++) {
-        double sum = scene->eval->hits->tail;
-        for (unsigned i = 0; i < scene->eval->hits->n_entries[usable]; i++)
-            sum += scene->eval->hits->entries[usable][i].p;
+        double sum = hands->tail;
+        for (unsigned i = 0; i < hands->n_entries[usable]; i++)
+            sum += hands->entries[usable][i].p;
         g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);
     }
-    g_assert_cmpfloat(scene->eval->hits->tail, <, 1e-11);
+    g_assert_cmpfloat(hands->tail, <, 1e-11);
+    g_assert_true(scene->eval->hits->hands[TAB_BLACK] == hands);
     scene_free(scene);
 }
 
@@ -257,6 +279,7 @@ int main(int argc, char **argv)
     g_test_add_func("/hits/other-casts", other_casts);
     g_test_add_func("/hits/both-branches", both_branches);
     g_test_add_func("/hits/near-table", near_table);
+    g_test_add_func("/hits/two-colours", each_side_its_own_colour);
     g_test_add_func("/hits/sum-to-one", chances_sum_to_one);
     g_test_add_func("/eval/greedy", greedy_score);
     g_test_add_func("/eval/half-turn", half_turn_symmetry);

@@ -891,7 +891,7 @@ static void other_boards_and_casts(void)
     for (unsigned i = 0; i < hands.n; i++)
         sum += hands.entry[i].p;
     g_assert_cmpfloat_with_epsilon(sum, 1, 1e-12);
-    g_assert_cmpfloat(eval->hits->tail, <, 1e-9);
+    g_assert_cmpfloat(eval->hits->hands[TAB_WHITE]->tail, <, 1e-9);
 
     g_autofree TabSituation *situation = g_new(TabSituation, 1);
     tab_position_start(rules, TAB_WHITE, situation);

@@ -67,7 +67,7 @@ static double remembered_chance(const TabEval *eval, TabGreedyMemo *memo,
                                 TabDistances distances)
 {
     bool usable = tab_hits_tabs_usable(eval->hits, position, attacker);
-    unsigned hand = 1 + (usable ? 1u + position->saved[attacker] : 0);
+    unsigned hand = 1 + attacker + 2 * (usable ? 1u + position->saved[attacker] : 0);
     uint64_t mixed = (distances.low ^ distances.high * 3 ^ hand) * UINT64_C(0x9e3779b97f4a7c15);
     unsigned i = (unsigned)(mixed >> 32) % G_N_ELEMENTS(memo->slot);
     if (memo->slot[i].hand != hand || memo->slot[i].distances.low != distances.low ||

@@ -62,8 +62,8 @@ static inline double tab_eval_win_of(TabSide side, const TabPosition *position, 
 typedef struct {
     struct {
         TabDistances distances;
-        unsigned hand; /* 1 + saved tâbs if tâbs are usable, else 0; plus 1: so that 0 is an empty
-                          slot */
+        unsigned hand; /* 1 + saved tâbs if tâbs are usable, else 0; times 2, plus 1 for Black; plus
+                          1: so that 0 is an empty slot */
         double chance;
     } slot[1024];
 } TabGreedyMemo;

@@ -200,10 +200,8 @@ add_hits(const TabFeatures *features, const TabPosition *position, TabSide side,
     const TabCell *view = features->view[position->side];
     unsigned cell, aims = 0;
     bool usable = !(features->binds && position->nasara[side]);
-    const int16_t *near =
-        features->near[!usable ? 0
-                               : 1 + (features->saves ? MIN(position->saved[side], TAB_HITS_SAVED)
-                                                      : 0)];
+    unsigned saved = features->saves ? MIN(position->saved[side], TAB_HITS_SAVED) : 0;
+    const int16_t *near = features->near[side][usable ? 1 + saved : 0];
     unsigned risk = 0, exposed = 0, worst = 0, ways = 0;
     uint32_t walked[TAB_MAX_CELLS];
     if (!simple && features->hits->stops_own)
@@ -399,6 +397,17 @@ static void make_shifts(TabFeatures *features, const TabHits *hits, bool second)
     }
 }
 
+static void round_hands(int16_t **near, const TabHitHands *hands)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(hands->near); i++) {
+        if (!hands->near[i])
+            continue;
+        near[i] = g_new(int16_t, 1u << TAB_HITS_NEAR);
+        for (unsigned set = 0; set < 1u << TAB_HITS_NEAR; set++)
+            near[i][set] = (int16_t)(CLAMP(hands->near[i][set], 0, 1) * TAB_INPUT_ONE + 0.5f);
+    }
+}
+
 TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
 {
     TabFeatures *features = g_new0(TabFeatures, 1);
@@ -419,14 +428,11 @@ TabFeatures *tab_features_new(const TabRules *rules, const TabHits *hits)
     features->rows = features->king_row;
     if (rules->set.value[TAB_SWITCH_KING])
         features->rows += TAB_N_KING_ROWS * board->cells + 2;
-    for (unsigned i = 0; i < G_N_ELEMENTS(hits->near); i++) {
-        if (!hits->near[i])
-            continue;
-        features->near[i] = g_new(int16_t, 1u << TAB_HITS_NEAR);
-        for (unsigned set = 0; set < 1u << TAB_HITS_NEAR; set++)
-            features->near[i][set] =
-                (int16_t)(CLAMP(hits->near[i][set], 0, 1) * TAB_INPUT_ONE + 0.5f);
-    }
+    round_hands(features->near[TAB_WHITE], hits->hands[TAB_WHITE]);
+    if (hits->hands[TAB_BLACK] != hits->hands[TAB_WHITE])
+        round_hands(features->near[TAB_BLACK], hits->hands[TAB_BLACK]);
+    else
+        memcpy(features->near[TAB_BLACK], features->near[TAB_WHITE], sizeof features->near[0]);
     memcpy(features->zone, hits->zone, sizeof features->zone);
     for (unsigned cell = 0; cell < board->cells; cell++) {
         features->view[TAB_WHITE][cell] = (TabCell)cell;
@@ -456,8 +462,11 @@ void tab_features_free(TabFeatures *features)
 {
     if (!features)
         return;
-    for (unsigned i = 0; i < G_N_ELEMENTS(features->near); i++)
-        g_free(features->near[i]);
+    for (unsigned i = 0; i < G_N_ELEMENTS(features->near[0]); i++) {
+        if (features->near[TAB_BLACK][i] != features->near[TAB_WHITE][i])
+            g_free(features->near[TAB_BLACK][i]);
+        g_free(features->near[TAB_WHITE][i]);
+    }
     g_free(features->shifts[0]);
     g_free(features->shifts[1]);
     tab_rules_unref(features->rules);

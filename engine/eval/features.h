@@ -103,12 +103,13 @@ typedef struct {
     uint8_t behind[2][TAB_MAX_CELLS]; /* cells that lie further on the path */
     TabCell view[2][TAB_MAX_CELLS];   /* by side to move: the cell as White would see it */
     unsigned hit_row, dense_row, count_row, nearest_row, lasting_row,
-        king_row;                      /* where each kind begins */
-    unsigned rows;                     /* all of them */
-    unsigned n_shifts[2];              /* of each cell, from the first leg and from the second */
-    TabShift *shifts[2];               /* by side and cell */
-    int16_t *near[2 + TAB_HITS_SAVED]; /* TabHits.near in units of 1 / TAB_INPUT_ONE */
-    int16_t root[1025];                /* square roots of n / 1024 */
+        king_row;                         /* where each kind begins */
+    unsigned rows;                        /* all of them */
+    unsigned n_shifts[2];                 /* of each cell, from the first leg and from the second */
+    TabShift *shifts[2];                  /* by side and cell */
+    int16_t *near[2][2 + TAB_HITS_SAVED]; /* by side, TabHitHands.near in units of
+                                           * 1 / TAB_INPUT_ONE; the same ones if hands are */
+    int16_t root[1025];                   /* square roots of n / 1024 */
     uint16_t
         risk[1025]; /* -512 ln(1 - n / 1024), so that a sum of these is a product of chances … */
     int16_t safe[TAB_RISK_STEPS];                            /* … and back */

@@ -197,7 +197,7 @@ static TabHitEntry *merge(GArray *list, unsigned *n)
     return (TabHitEntry *)(gpointer)g_array_free(list, FALSE);
 }
 
-static void list_all_hands(TabHits *hits, const TabRules *rules, const TabSticks *sticks)
+static void list_all_hands(TabHitHands *hands, const TabRules *rules, const TabSticks *sticks)
 {
     const TabCast *cast = &rules->cast;
     const Sums none = {{1, 0}, {1, 0}};
@@ -209,8 +209,8 @@ static void list_all_hands(TabHits *hits, const TabRules *rules, const TabSticks
     else /* the hand is one cast */
         list_casts(&listing, rules, none);
     for (int i = 0; i < 2; i++)
-        hits->entries[i] = merge(listing.entries[i], &hits->n_entries[i]);
-    hits->tail = MAX(0, 1 - listing.listed);
+        hands->entries[i] = merge(listing.entries[i], &hands->n_entries[i]);
+    hands->tail = MAX(0, 1 - listing.listed);
 }
 
 static TabDistances with_saved(const TabHits *hits, TabDistances sums, unsigned saved)
@@ -222,13 +222,13 @@ static TabDistances with_saved(const TabHits *hits, TabDistances sums, unsigned 
 
 /* The chance of each set of distances 1–16: one minus the chance of all hands whose sums avoid it,
  * which a sum over subsets gives for all sets at once. */
-static float *fold_near(const TabHits *hits, int usable, unsigned saved)
+static float *fold_near(const TabHits *hits, const TabHitHands *hands, int usable, unsigned saved)
 {
     const unsigned n_sets = 1u << TAB_HITS_NEAR;
     g_autofree double *avoid = g_new0(double, n_sets);
-    for (unsigned i = 0; i < hits->n_entries[usable]; i++) {
-        TabDistances sums = with_saved(hits, hits->entries[usable][i].sums, saved);
-        avoid[sums.low >> 1 & (n_sets - 1)] += hits->entries[usable][i].p;
+    for (unsigned i = 0; i < hands->n_entries[usable]; i++) {
+        TabDistances sums = with_saved(hits, hands->entries[usable][i].sums, saved);
+        avoid[sums.low >> 1 & (n_sets - 1)] += hands->entries[usable][i].p;
     }
     for (unsigned bit = 1; bit < n_sets; bit <<= 1)
         for (unsigned set = 0; set < n_sets; set++)
@@ -236,7 +236,7 @@ static float *fold_near(const TabHits *hits, int usable, unsigned saved)
                 avoid[set] += avoid[set ^ bit];
     float *near = g_new(float, n_sets);
     for (unsigned set = 0; set < n_sets; set++)
-        near[set] = (float)MAX(0, 1 - hits->tail - avoid[~set & (n_sets - 1)]);
+        near[set] = (float)MAX(0, 1 - hands->tail - avoid[~set & (n_sets - 1)]);
     return near;
 }
 
@@ -255,6 +255,27 @@ static double chance_to_unlock(const TabRules *rules, const TabSticks *sticks)
     if (tab_ruleset_at_once(&rules->set))
         return 1 - none[0] - none[1];
     return 1 - none[0] / (1 - none[1]);
+}
+
+static TabHitHands *hands_new(const TabHits *hits, const TabRules *rules, const TabSticks *sticks)
+{
+    TabHitHands *hands = g_new0(TabHitHands, 1);
+    list_all_hands(hands, rules, sticks);
+    hands->unlocks = (float)chance_to_unlock(rules, sticks);
+    hands->throws = (float)tab_sticks_mean(&rules->cast, sticks);
+    hands->near[0] = fold_near(hits, hands, 0, 0);
+    for (unsigned saved = 0; saved <= (hits->saves ? TAB_HITS_SAVED : 0); saved++)
+        hands->near[1 + saved] = fold_near(hits, hands, 1, saved);
+    return hands;
+}
+
+static void hands_free(TabHitHands *hands)
+{
+    for (int i = 0; i < 2; i++)
+        g_free(hands->entries[i]);
+    for (unsigned i = 0; i < G_N_ELEMENTS(hands->near); i++)
+        g_free(hands->near[i]);
+    g_free(hands);
 }
 
 TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
@@ -279,21 +300,18 @@ TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks)
     list_stops(hits, &rules->board);
     measure_all_distances(hits, &rules->board);
     follow_all(hits, &rules->board);
-    list_all_hands(hits, rules, sticks);
-    hits->unlocks = (float)chance_to_unlock(rules, sticks);
-    hits->throws = (float)tab_sticks_mean(&rules->cast, sticks);
-    hits->near[0] = fold_near(hits, 0, 0);
-    for (unsigned saved = 0; saved <= (hits->saves ? TAB_HITS_SAVED : 0); saved++)
-        hits->near[1 + saved] = fold_near(hits, 1, saved);
+    TabSticks black = tab_sticks_of_side(&rules->cast, sticks, TAB_BLACK);
+    bool alike = !memcmp(black.p, sticks->p, sizeof black.p);
+    hits->hands[TAB_WHITE] = hands_new(hits, rules, sticks);
+    hits->hands[TAB_BLACK] = alike ? hits->hands[TAB_WHITE] : hands_new(hits, rules, &black);
     return hits;
 }
 
 void tab_hits_free(TabHits *hits)
 {
-    for (int i = 0; i < 2; i++)
-        g_free(hits->entries[i]);
-    for (unsigned i = 0; i < G_N_ELEMENTS(hits->near); i++)
-        g_free(hits->near[i]);
+    if (hits->hands[TAB_BLACK] != hits->hands[TAB_WHITE])
+        hands_free(hits->hands[TAB_BLACK]);
+    hands_free(hits->hands[TAB_WHITE]);
     tab_rules_unref(hits->rules);
     g_free(hits);
 }
@@ -404,11 +422,12 @@ double tab_hits_chance(const TabHits *hits, const TabPosition *position, TabSide
 {
     bool usable = tab_hits_tabs_usable(hits, position, attacker);
     unsigned saved = usable && hits->saves ? position->saved[attacker] : 0;
+    const TabHitHands *hands = hits->hands[attacker];
     double chance = 0;
-    for (unsigned i = 0; i < hits->n_entries[usable]; i++) {
-        TabDistances sums = with_saved(hits, hits->entries[usable][i].sums, saved);
+    for (unsigned i = 0; i < hands->n_entries[usable]; i++) {
+        TabDistances sums = with_saved(hits, hands->entries[usable][i].sums, saved);
         if ((sums.low & distances.low) | (sums.high & distances.high))
-            chance += hits->entries[usable][i].p;
+            chance += hands->entries[usable][i].p;
     }
     return chance;
 }

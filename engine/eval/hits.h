@@ -31,11 +31,24 @@ typedef struct {
     double p;
 } TabHitEntry;
 
-/* Tables for one ruleset and one set of sticks; immutable once made. "Tâbs usable" is false while
- * the side must use throws that unlock to unlock (`tab-duty=convert` or `first`, and a Nasrani
- * left): they are then left out of every hand. */
+/* All hands that a side can throw. "Tâbs usable" is false while it must use throws that unlock to
+ * unlock (`tab-duty=convert` or `first`, and a Nasrani left): they are then left out of every hand.
+ */
+typedef struct {
+    TabHitEntry *entries[2]; /* [tâbs usable], without saved tâbs; the chances sum to 1 - tail */
+    unsigned n_entries[2];
+    float unlocks; /* the chance that a hand has a throw that unlocks */
+    float throws;  /* tab_sticks_mean */
+    double tail;   /* chance of hands too long to be listed; below 10^-12 for fair sticks */
+    /* Chance by set of distances 1–16 (bit d - 1); row 0: tâbs not usable, row 1 + s: usable and s
+     * saved. */
+    float *near[2 + TAB_HITS_SAVED];
+} TabHitHands;
+
+/* Tables for one ruleset and one set of sticks; immutable once made. */
 typedef struct {
     TabRules *rules;
+    TabHitHands *hands[2]; /* by side: the same ones where both throw alike */
     /* By side and cell. */
     uint8_t zone[2][TAB_MAX_CELLS]; /* TabZone */
     /* Shortest way along the path of `side` from one cell to another, either branch of a fork;
@@ -50,17 +63,10 @@ typedef struct {
     bool spares_nasara; /* sleepers=safe: nobody lands on an enemy Nasrani */
     bool binds; /* tab-duty: throws that unlock serve nothing else while a Nasrani is left */
     bool saves; /* save-tab=yes … */
-    unsigned saved_steps;    /* … and the steps of the throw that can be saved */
-    TabHitEntry *entries[2]; /* [tâbs usable], without saved tâbs; the chances sum to 1 - tail */
-    unsigned n_entries[2];
-    float unlocks; /* the chance that a hand has a throw that unlocks */
-    float throws;  /* tab_sticks_mean */
-    double tail;   /* chance of hands too long to be listed; below 10^-12 for fair sticks */
-    /* Chance by set of distances 1–16 (bit d - 1); row 0: tâbs not usable, row 1 + s: usable and s
-     * saved. */
-    float *near[2 + TAB_HITS_SAVED];
+    unsigned saved_steps; /* … and the steps of the throw that can be saved */
 } TabHits;
 
+/* The sticks are White's, as everywhere (tab_sticks_of_side). */
 TabHits *tab_hits_new(const TabRules *rules, const TabSticks *sticks);
 void tab_hits_free(TabHits *hits);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabHits, tab_hits_free)
@@ -154,7 +160,8 @@ bool tab_hits_row4_frozen(const TabRules *rules, const TabPosition *position, Ta
 static inline const float *tab_hits_near(const TabHits *hits, const TabPosition *position,
                                          TabSide attacker)
 {
+    float *const *near = hits->hands[attacker]->near;
     if (!tab_hits_tabs_usable(hits, position, attacker))
-        return hits->near[0];
-    return hits->near[1 + (hits->saves ? MIN(position->saved[attacker], TAB_HITS_SAVED) : 0)];
+        return near[0];
+    return near[1 + (hits->saves ? MIN(position->saved[attacker], TAB_HITS_SAVED) : 0)];
 }

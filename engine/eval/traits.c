@@ -226,9 +226,10 @@ static void add_count(const TabFeatures *features, unsigned first, unsigned row,
     spread(traits, first + COUNT_KNOTS, piece_knots, PIECE_KNOTS, pieces);
 }
 
+/* Traits are told as White sees the board. */
 static float chance_of_steps(const TabFeatures *features, bool usable, unsigned steps)
 {
-    const float *near = features->hits->near[usable];
+    const float *near = features->hits->hands[TAB_WHITE]->near[usable];
     return steps && steps <= TAB_HITS_NEAR ? near[1u << (steps - 1)] : 0;
 }
 
@@ -285,8 +286,8 @@ void tab_traits_of_rules(const TabFeatures *features, TabTraits *traits)
     spread(traits, RULE_COLUMNS, piece_knots, PIECE_KNOTS, columns);
     spread(traits, RULE_PIECES, piece_knots, PIECE_KNOTS, pieces);
     add(traits, RULE_SHARE, (int)(pieces * TAB_INPUT_ONE / columns));
-    add_chance(traits, RULE_UNLOCKS, features->hits->unlocks);
-    add_chance(traits, RULE_THROWS, features->hits->throws / 16);
+    add_chance(traits, RULE_UNLOCKS, features->hits->hands[TAB_WHITE]->unlocks);
+    add_chance(traits, RULE_THROWS, features->hits->hands[TAB_WHITE]->throws / 16);
     for (unsigned usable = 0; usable < 2; usable++)
         for (unsigned steps = 1; steps <= TAB_HITS_NEAR; steps++)
             add_chance(traits, RULE_NEAR + usable * TAB_HITS_NEAR + steps - 1,
