@@ -460,6 +460,30 @@ static void test_diagram_files(void)
         }
 }
 
+/* The words stand below the board, whatever was painted last on it: a pile ends with its number. */
+static void test_diagram_caption(void)
+{
+    cairo_surface_t *below[2];
+    for (int pile = 0; pile < 2; pile++) {
+        TabBoardModel model;
+        plain_model(&model);
+        TabDiagram diagram = {tab_painter_board(5), &model, false, NULL};
+        int board = (int)ceil(tab_paint_diagram_height(&diagram, 200));
+        diagram.caption = "White to move";
+        model.cell[0].pile = TAB_PILE_SINGLE(TAB_RANK_M) << (pile ? 2 : 0);
+        cairo_t *cr, *none;
+        int words = (int)tab_paint_diagram_height(&diagram, 200) - board;
+        below[pile] = new_picture(200, words, &cr);
+        cairo_translate(cr, 0, -board);
+        tab_paint_diagram(cr, &diagram, 200);
+        cairo_destroy(cr);
+        cairo_surface_t *blank = new_picture(200, words, &none);
+        cairo_destroy(none);
+        g_assert_cmpint(difference(cairo_surface_reference(below[pile]), blank), >, 50);
+    }
+    g_assert_cmpint(difference(below[0], below[1]), ==, 0);
+}
+
 static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned length)
 {
     GByteArray *left = closure;
@@ -527,6 +551,7 @@ int main(int argc, char **argv)
     g_test_add_func("/painter/colours", test_colours);
     g_test_add_func("/diagram/formats", test_diagram_formats);
     g_test_add_func("/diagram/files", test_diagram_files);
+    g_test_add_func("/diagram/caption", test_diagram_caption);
     g_test_add_func("/diagram/ground", test_diagram_ground);
     g_test_add_func("/diagram/errors", test_diagram_errors);
     return g_test_run();

@@ -78,11 +78,9 @@ void tab_paint_diagram(cairo_t *cr, const TabDiagram *diagram, double width)
     if (!diagram->caption)
         return;
     g_autoptr(PangoLayout) caption = new_caption(cr, diagram, width);
-    cairo_save(cr);
-    cairo_translate(cr, 0, height + CAPTION_GAP / 2);
     set_grey(cr, tab_board_theme_is_dark(diagram->model->theme) ? 1 : 0);
+    cairo_move_to(cr, 0, height + CAPTION_GAP / 2);
     pango_cairo_show_layout(cr, caption);
-    cairo_restore(cr);
 }
 
 /* --- files --- */
