@@ -89,6 +89,8 @@ class Looker:
         good = 0
         for node in self.window.walk(start):
             try:
+                if node.get_role_name() == "combo box":
+                    self.look_at_choice(where, node)
                 if self.is_used(node):
                     name = self.window.name(node).strip()
                     good += bool(name)
@@ -97,6 +99,12 @@ class Looker:
             except atspi.Gone:
                 continue
         self.good[where] = self.good.get(where, 0) + good
+
+    def look_at_choice(self, where, node):
+        """The button in a drop-down, which has the focus, tells what is chosen by it and not only what is."""
+        name, told = self.window.name(node), self.window.name(node.children()[0])
+        if not told.startswith(name + " "):
+            self.faults.append("%s, %s: the button in “%s” is called “%s”" % (self.language, where, name, told))
 
     # --- opening and closing ----------------------------------------------------------------------------------------
 

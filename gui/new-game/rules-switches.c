@@ -156,8 +156,7 @@ static void add_switch_row(TabRulesSwitches *self, GtkWidget *place, int key)
         gtk_grid_attach(GTK_GRID(place), label, 0, key, 1, 1);
         gtk_grid_attach(GTK_GRID(place), field, 1, key, 1, 1);
     }
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(field), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                   label, NULL, -1);
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), field);
     self->label[key] = label;
     self->field[key] = field;
     g_signal_connect(field, number ? "notify::value" : "notify::selected",

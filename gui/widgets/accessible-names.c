@@ -63,14 +63,27 @@ static GtkWidget *find_label(GtkWidget *widget)
     return label;
 }
 
-/* The button in it gets the focus: it is called by what labels the list, and what is chosen. */
+/* What a drop-down is called by: what labels it, or itself, if it has a name; NULL: nothing, as in
+ * GTK's own windows. */
+static gpointer find_name(GtkWidget *list)
+{
+    g_autoptr(GList) labels = gtk_widget_list_mnemonic_labels(list);
+    if (labels)
+        return labels->data;
+    /* nothing else asks for it */
+    return gtk_test_accessible_has_property(GTK_ACCESSIBLE(list), GTK_ACCESSIBLE_PROPERTY_LABEL)
+               ? list
+               : NULL;
+}
+
+/* The button in it gets the focus: it is called as the list is, and by what is chosen. */
 static void name_drop_down(GtkWidget *list)
 {
     GtkWidget *button = gtk_widget_get_first_child(list), *value = find_label(button);
-    g_autoptr(GList) labels = gtk_widget_list_mnemonic_labels(list);
-    if (value && labels)
+    gpointer name = find_name(list);
+    if (value && name)
         gtk_accessible_update_relation(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                       labels->data, value, NULL, -1);
+                                       name, value, NULL, -1);
     else if (value)
         gtk_accessible_update_relation(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
                                        value, NULL, -1);
