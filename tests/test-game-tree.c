@@ -275,6 +275,33 @@ static void test_end(void)
     g_assert_cmpstr(nothing, ==, "");
 }
 
+/* On paper Arabic words turn neither the notation round nor a comment in another language. */
+static void test_print(void)
+{
+    static const struct {
+        guint row;
+        const char *line;
+    } expected[] = {
+        {0, "Beginning  \u20662 1\u2069"},
+        {1, "1. Black  \u20661 4 2  d1–c1–c5–c7\u2069   — \u2068a good start\u2069"},
+        {4, "                2. White  \u20663  passes\u2069"},
+        {7, "3. Black  \u20662  c7–c9\u2069   — \u2068White has resigned.\u2069"},
+    };
+    g_autoptr(TabGameSession) session = session_of(game),
+                              unplayed = session_of("[Rules \"tablan\"]\n[Result \"*\"]\n\n*\n");
+    g_assert_true(tab_game_session_resign(session));
+    g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
+    for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
+        g_autoptr(TabGameRow) one = row(tree, expected[i].row);
+        g_autofree char *line = tab_game_row_print(one);
+        g_assert_cmpstr(line, ==, expected[i].line);
+    }
+    g_autoptr(TabGameTree) empty = tab_game_tree_new(unplayed);
+    g_autoptr(TabGameRow) first = row(empty, 0);
+    g_autofree char *line = tab_game_row_print(first);
+    g_assert_cmpstr(line, ==, "Beginning");
+}
+
 /* What an analysis has noted is told, and kept back from those who hide it. */
 static void test_notes(void)
 {
@@ -354,6 +381,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/tree/unused", test_unused);
     g_test_add_func("/tree/relatives", test_relatives);
     g_test_add_func("/tree/end", test_end);
+    g_test_add_func("/tree/print", test_print);
     g_test_add_func("/tree/ways", test_ways);
     g_test_add_func("/tree/notes", test_notes);
     g_test_add_func("/tree/changes", test_changes);

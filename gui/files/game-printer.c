@@ -29,23 +29,6 @@ static void free_print(gpointer data)
     g_free(print);
 }
 
-static void append_turn_line(GString *text, TabGameRow *row)
-{
-    const TabRecordNode *node = row->node;
-    g_autofree char *number = tab_game_row_number(row), *throws = tab_game_row_throws(row),
-                    *plays = tab_game_row_plays(row);
-    for (guint i = 0; i < row->depth; i++)
-        g_string_append(text, "        ");
-    if (node->parent)
-        g_string_append_printf(text, "%s %s  %s  %s", number, tab_wording_side((TabSide)node->side),
-                               throws, plays);
-    else
-        g_string_append_printf(text, "%s  %s", throws, plays);
-    if (node->comment)
-        g_string_append_printf(text, "   — %s", node->comment);
-    g_string_append_c(text, '\n');
-}
-
 /* The turns, a line each, and the result. */
 static char *write_turn_lines(TabGameSession *session)
 {
@@ -54,7 +37,8 @@ static char *write_turn_lines(TabGameSession *session)
     guint n = g_list_model_get_n_items(G_LIST_MODEL(tree));
     for (guint i = 0; i < n; i++) {
         g_autoptr(TabGameRow) row = g_list_model_get_item(G_LIST_MODEL(tree), i);
-        append_turn_line(text, row);
+        g_autofree char *line = tab_game_row_print(row);
+        g_string_append_printf(text, "%s\n", line);
     }
     const TabRecord *record = session->document->record;
     if (record->result != TAB_RECORD_UNDECIDED)

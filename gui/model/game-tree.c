@@ -269,6 +269,29 @@ char *tab_game_row_describe(TabGameRow *self)
     return g_string_free(text, FALSE);
 }
 
+char *tab_game_row_print(TabGameRow *self)
+{
+    const TabRecordNode *node = self->node;
+    g_autofree char *number = tab_game_row_number(self), *throws = tab_game_row_throws(self),
+                    *plays = tab_game_row_plays(self), *end = tab_game_row_end(self);
+    const char *gap = *throws ? "  " : "";
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < self->depth; i++)
+        g_string_append(text, "        ");
+    if (node->parent)
+        g_string_append_printf(text, "%s %s  \u2066%s%s%s\u2069", number,
+                               tab_wording_side((TabSide)node->side), throws, gap, plays);
+    else if (*throws)
+        g_string_append_printf(text, "%s  \u2066%s\u2069", plays, throws);
+    else
+        g_string_append(text, plays);
+    if (*end)
+        g_string_append_printf(text, "   — \u2068%s\u2069", end);
+    if (node->comment)
+        g_string_append_printf(text, "   — \u2068%s\u2069", node->comment);
+    return g_string_free(text, FALSE);
+}
+
 static void tab_game_row_finalize(GObject *object)
 {
     g_object_unref(TAB_GAME_ROW(object)->session);
