@@ -249,6 +249,16 @@ os.execv({shutil.which('gtk4-broadwayd')!r}, sys.argv)
         start_and_kill(folder)
 
 
+def check_no_server():
+    """A server that cannot start is told at once, by its name."""
+    with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
+        add_stub(folder, 'gtk4-broadwayd', '#!/bin/sh\nexit 1\n')
+        process = start(folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        said = read_until(process, r'nothing is served any more', 120)
+        assert 'gtk4-broadwayd has ended' in said, said
+        assert process.wait(30 * SCALE) == 1, process.returncode
+
+
 def check_broken(name):
     """Without one of the programs between window and browser, all of it ends, and says why."""
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
@@ -494,6 +504,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix='tab-browser-') as folder:
         start_and_kill(folder)
     check_slow_server()
+    check_no_server()
     check_broken('tab-browser-gate')
     check_broken('gtk4-broadwayd')
     check_stopping(lambda process, terminal: os.write(terminal, b'\x03'), 130)  # Ctrl+C

@@ -115,7 +115,7 @@ static gboolean may_come_yet(const GError *error)
 }
 
 /* The script of the page, from the server, which has START_SECONDS to come. */
-static GBytes *read_script(const Gate *gate, GError **error)
+static GBytes *read_script(const Gate *gate, GSubprocess *server, GError **error)
 {
     g_autoptr(GSocketAddress) address = g_unix_socket_address_new(gate->socket);
     g_autoptr(SoupSession) session = soup_session_new_with_options("remote-connectable", address,
@@ -129,6 +129,10 @@ static GBytes *read_script(const Gate *gate, GError **error)
             return g_steal_pointer(&script);
         if (script) {
             g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "gtk4-broadwayd has no broadway.js");
+            return NULL;
+        }
+        if (!g_subprocess_get_identifier(server)) {
+            g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "gtk4-broadwayd has ended");
             return NULL;
         }
         if (!may_come_yet(fault) || g_get_monotonic_time() > end) {
@@ -366,7 +370,7 @@ int main(int argc, char **argv)
         g_snprintf(gate.secret + 2 * i, 3, "%02x", random[i]);
     die_with_parent(GINT_TO_POINTER(SIGTERM)); /* the launcher may be killed */
     g_autoptr(GSubprocess) server = start_server(&gate, argv[2], &error);
-    gate.script = server ? read_script(&gate, &error) : NULL;
+    gate.script = server ? read_script(&gate, server, &error) : NULL;
     if (!gate.script) {
         g_printerr("tab: %s: %s\n", gate.socket, error->message);
         return 1;
