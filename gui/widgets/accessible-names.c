@@ -140,6 +140,8 @@ static void name_nameless(GtkWidget *widget)
         name_button(widget);
     else if (GTK_IS_DROP_DOWN(widget)) {
         name_drop_down(widget);
+        /* one that is not in a window yet has no label for what is chosen */
+        g_signal_connect_after(widget, "map", G_CALLBACK(name_drop_down), NULL);
         g_signal_connect_after(widget, "notify::selected-item", G_CALLBACK(name_drop_down), NULL);
     }
 }
