@@ -68,7 +68,8 @@ def test_playouts(_):
 
 def test_full_disk(_):
     """What could not be printed is an error."""
-    for program, *words in [[program, "--version"] for program in PROGRAMS] + [[ENGINE, "--help"], [ENGINE, "playouts", "walker", "0.01"]]:
+    for program, *words in [[program, option] for program in PROGRAMS for option in ("--version", "--help")] + [
+            [ENGINE, "playouts", "walker", "0.01"], [PROGRAMS[1], "build", "--help"], [PROGRAMS[3], "conform", "--help"], [PROGRAMS[3], "rate", "--help"]]:
         with open("/dev/full", "wb") as full:
             done = subprocess.run([program, *words], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True,
                                   timeout=matchdriver.DEADLINE, check=False)

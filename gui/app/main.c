@@ -7,10 +7,12 @@
 #include "gui/app/application.h"
 #include "gui/app/surroundings.h"
 #include "gui/widgets/program-folders.h"
+#include "protocol/files/output-file.h"
 
 int main(int argc, char *argv[])
 {
     setlocale(LC_ALL, "");
+    tab_output_file_watch_help();
     tab_program_folders_use_schema();
     g_autofree char *translations = tab_program_folders_find_translations(TAB_LOCALE_DIR);
     bindtextdomain(GETTEXT_PACKAGE, translations);

@@ -74,6 +74,27 @@ gboolean tab_output_file_flush_standard(GError **error)
            tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
 }
 
+static void print_or_end(const char *text)
+{
+    const char *charset;
+    g_autofree char *local =
+        g_get_console_charset(&charset)
+            ? NULL
+            : g_convert_with_fallback(text, -1, charset, "UTF-8", "?", NULL, NULL, NULL);
+    g_autoptr(GError) error = NULL;
+    if (fputs(local ? local : text, stdout) < 0)
+        tab_output_file_fail(TAB_FILE_WRITE, "standard output", &error);
+    else if (tab_output_file_flush_standard(&error))
+        return;
+    g_printerr("%s: %s\n", g_get_prgname(), error->message);
+    exit(EXIT_FAILURE);
+}
+
+void tab_output_file_watch_help(void)
+{
+    g_set_print_handler(print_or_end);
+}
+
 gboolean tab_output_file_sync_folder(const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path);

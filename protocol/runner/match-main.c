@@ -50,6 +50,7 @@ int main(int argc, char **argv)
     setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
+    tab_output_file_watch_help();
     int status = run_command(argc, argv);
     GError *error = NULL;
     if (tab_output_file_flush_standard(&error))

@@ -353,6 +353,7 @@ int main(int argc, char **argv)
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
+    tab_output_file_watch_help();
     for (unsigned i = 0; argc >= 2 && i < G_N_ELEMENTS(commands); i++) {
         g_autoptr(GError) error = NULL;
         if (strcmp(argv[1], commands[i].name))

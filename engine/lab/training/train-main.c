@@ -412,6 +412,7 @@ int main(int argc, char **argv)
     options.seed = (int64_t)options.plan.seed;
     signal(SIGINT, on_signal);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
+    tab_output_file_watch_help();
     signal(SIGTERM, on_signal);
     bool good = parse_command_line(&options, &argc, &argv, &error);
     int status = 0;
