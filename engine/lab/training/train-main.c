@@ -183,8 +183,10 @@ static bool fill_plan(Options *options, GError **error)
         return refuse_option(error, "--output", "is needed: where to write the network");
     if (options->resume && !options->checkpoint)
         return refuse_option(error, "--resume", "needs --checkpoint");
+    int end = 0;
     if (options->columns &&
-        sscanf(options->columns, "%u-%u", &plan->columns[0], &plan->columns[1]) != 2)
+        (sscanf(options->columns, "%u-%u%n", &plan->columns[0], &plan->columns[1], &end) != 2 ||
+         options->columns[end]))
         return refuse_option(error, "--columns", "must be like 5-15");
     if (options->without && !read_kinds(options->without, &plan->without))
         return refuse_option(error, "--without",

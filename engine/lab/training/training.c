@@ -38,22 +38,27 @@ static bool check_plan(const TabTrainingPlan *plan, TabRuleset *set, GError **er
 {
     if (is_any(plan) && (plan->columns[0] || plan->without))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
-                                "any rules go with all columns and all inputs");
+                                "%s: any rules go with all columns and all inputs",
+                                plan->without ? "--without" : "--columns");
     if (plan->from && plan->without)
-        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
-                                "a network to begin with has all inputs: none can be left out");
+        return tab_rules_refuse(
+            error, TAB_RULES_ERROR_RULES,
+            "--without: the network of --from has all inputs, none can be left out");
     if (!is_any(plan) && (plan->held_out || plan->rulesets))
         return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
-                                "only of any rules some are held out, or chosen by a file");
+                                "%s: rulesets are held out or chosen with RULES any alone",
+                                plan->held_out ? "--held-out" : "--rulesets");
     if (!is_any(plan) && !tab_ruleset_parse(plan->rules, set, error))
         return false;
     if (plan->columns[0] &&
         (plan->columns[0] < TAB_MIN_COLUMNS || plan->columns[1] > TAB_MAX_COLUMNS ||
          plan->columns[0] > plan->columns[1]))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "no such columns: %u-%u",
-                                plan->columns[0], plan->columns[1]);
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES,
+                                "--columns: must be from %d to %d, the fewest first: %u-%u",
+                                TAB_MIN_COLUMNS, TAB_MAX_COLUMNS, plan->columns[0],
+                                plan->columns[1]);
     if (!(plan->study >= 0 && plan->study <= 1))
-        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "no share from 0 to 1 to study: %g",
+        return tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "--study: must be from 0 to 1: %g",
                                 plan->study);
     return true;
 }
