@@ -165,6 +165,26 @@ static void test_record_that_is_none(Place *place, gconstpointer data)
     expect_position(database, MEETING, NULL, "2@3");
 }
 
+/* A game goes by its number only while its record is the one that was read: another game may have
+ * the number of one that has been taken out. */
+static void test_removal_by_record(Place *place, gconstpointer data)
+{
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    g_autoptr(GError) error = NULL;
+    gsize length;
+    fill(database);
+    g_autofree char *first = tab_database_get_record(database, 1, &length, NULL);
+    g_assert_false(tab_database_remove_record(database, 2, first, &error));
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+    g_clear_error(&error);
+    EXPECT(database, "1 2 3", .player = "ada");
+    g_assert_true(tab_database_remove_record(database, 1, first, &error));
+    EXPECT(database, "2 3", .player = "ada");
+    g_assert_false(tab_database_remove_record(database, 1, first, &error));
+    g_assert_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED);
+    EXPECT(database, "2 3", .player = "ada");
+}
+
 /* Nobody knows which positions a game had whose record is damaged: the index is made anew, so that
  * none of them is found with the next game of that number. */
 static void test_removal_of_damage(Place *place, gconstpointer data)
@@ -262,6 +282,7 @@ int main(int argc, char *argv[])
     ADD("record-that-is-none", test_record_that_is_none);
     ADD("rows-by-number", test_rows_by_number);
     ADD("removal", test_removal);
+    ADD("removal-by-record", test_removal_by_record);
     ADD("removal-of-damage", test_removal_of_damage);
     return g_test_run();
 }

@@ -68,18 +68,9 @@ static void free_entry(gpointer data)
 
 /* --- writing --- */
 
-/* Takes a game out that has gone in before. Another one may have its number by now, in another file
- * of that name, and stays; one that cannot be taken out stays beside the new one: nothing is lost.
- */
-static void take_out(TabDatabase *database, const Stored *stored)
-{
-    gsize length;
-    g_autofree char *text = tab_database_get_record(database, stored->number, &length, NULL);
-    if (!g_strcmp0(text, stored->text))
-        tab_database_remove_games(database, &stored->number, 1, NULL);
-}
-
-/* In the thread. The new one first: whatever happens between, none is lost. */
+/* In the thread. The new one first: whatever happens between, none is lost. Then what it takes the
+ * place of goes. Another game may have that number by now, and stays; one that cannot be taken out
+ * stays beside the new one. */
 static gpointer put_in(TabDatabase *database, gpointer input, GError **error)
 {
     const Entry *entry = input;
@@ -92,7 +83,7 @@ static gpointer put_in(TabDatabase *database, gpointer input, GError **error)
     if (!number)
         return NULL;
     if (entry->instead.number && entry->instead.number != number)
-        take_out(database, &entry->instead);
+        tab_database_remove_record(database, entry->instead.number, entry->instead.text, NULL);
     Stored *result = g_new0(Stored, 1);
     if (!known || entry->instead.number == number) {
         result->text = tab_database_get_record(database, number, &length, NULL);

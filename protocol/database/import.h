@@ -48,6 +48,9 @@ gboolean tab_database_remove_picked(TabDatabase *database, const TabGameFilter *
  * has its number by now, or none. */
 gboolean tab_database_remove_known(TabDatabase *database, const TabStoredGame *game,
                                    GError **error);
+/* The same of a game whose record has been read. */
+gboolean tab_database_remove_record(TabDatabase *database, gint64 number, const char *record,
+                                    GError **error);
 
 /* The number of the same game, of one that has been read; 0: it is not there, and after an error.
  */

@@ -129,6 +129,14 @@ static gboolean is_same(const TabStoredGame *a, const TabStoredGame *b)
            a->result == b->result && a->termination == b->termination && a->begins == b->begins;
 }
 
+static gboolean refuse_other(TabDatabase *database, gint64 number, GError **error)
+{
+    g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED,
+                "%s has another game %" G_GINT64_FORMAT " now, or none",
+                tab_database_get_path(database), number);
+    return FALSE;
+}
+
 gboolean tab_database_remove_known(TabDatabase *database, const TabStoredGame *game, GError **error)
 {
     const TabGameFilter filter = TAB_GAME_FILTER_INIT;
@@ -136,12 +144,21 @@ gboolean tab_database_remove_known(TabDatabase *database, const TabStoredGame *g
         return FALSE;
     g_autoptr(GPtrArray) rows = tab_database_get_games(database, &filter, &game->number, 1, error);
     gboolean ok = rows != NULL, damaged = FALSE;
-    if (ok && (!rows->pdata[0] || !is_same(rows->pdata[0], game))) {
-        g_set_error(error, TAB_DATABASE_ERROR, TAB_DATABASE_ERROR_ASKED,
-                    "%s has another game %" G_GINT64_FORMAT " now, or none",
-                    tab_database_get_path(database), game->number);
-        ok = FALSE;
-    }
+    if (ok && (!rows->pdata[0] || !is_same(rows->pdata[0], game)))
+        ok = refuse_other(database, game->number, error);
     ok = ok && remove_game(database, game->number, &damaged, error);
+    return end_removal(database, ok, damaged, error);
+}
+
+gboolean tab_database_remove_record(TabDatabase *database, gint64 number, const char *record,
+                                    GError **error)
+{
+    if (!tab_database_begin(database, error))
+        return FALSE;
+    gsize length;
+    gboolean damaged = FALSE;
+    g_autofree char *stored = tab_database_get_record(database, number, &length, NULL);
+    gboolean ok = (stored && g_str_equal(stored, record)) || refuse_other(database, number, error);
+    ok = ok && remove_game(database, number, &damaged, error);
     return end_removal(database, ok, damaged, error);
 }
