@@ -157,6 +157,14 @@ gboolean tab_command_line_names_a_game(GVariantDict *options)
 
 /* --- the game --- */
 
+static void replace_text(char **text, const char *by)
+{
+    if (!by)
+        return;
+    g_free(*text);
+    *text = g_strdup(by);
+}
+
 static gboolean apply_seed(TabGameSetup *setup, const char *text, GError **error)
 {
     guint64 seed;
@@ -204,6 +212,17 @@ static gboolean apply_clock(TabGameSetup *setup, const char *text, gboolean in_d
             /* Translators: an error on the command line. */
             _("“%s”: a clock that is not of whole minutes and seconds needs --new"), text);
     setup->control = control;
+    return TRUE;
+}
+
+/* Throws of a file, as tab-match takes them, could not go on when the game is opened again. */
+static gboolean apply_sticks(TabGameSetup *setup, const char *text, GError **error)
+{
+    if (text && !g_str_equal(text, "fair") && !g_str_has_prefix(text, "p=") &&
+        !g_str_has_prefix(text, "w="))
+        /* Translators: an error on the command line; fair, p=… and w=… stay as they are. */
+        return tab_command_line_refuse(error, _("“%s”: fair, p=… or w=… is expected"), text);
+    replace_text(&setup->sticks, text);
     return TRUE;
 }
 
@@ -278,14 +297,6 @@ static gboolean check_start(const TabGameSetup *setup, GError **error)
     return session != NULL;
 }
 
-static void replace_text(char **text, const char *by)
-{
-    if (!by)
-        return;
-    g_free(*text);
-    *text = g_strdup(by);
-}
-
 TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
 {
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
@@ -293,7 +304,6 @@ TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
     g_autoptr(TabGameSetup) setup =
         watch ? tab_game_setup_load_as(settings, TAB_SEATING_NONE) : tab_game_setup_load(settings);
     replace_text(&setup->position, tab_command_line_text(options, "position"));
-    replace_text(&setup->sticks, tab_command_line_text(options, "sticks"));
     const char *rules = tab_command_line_text(options, "rules");
     g_autofree char *rules_or_remembered = g_strdup(rules ? rules : setup->rules);
     gint32 columns = 0;
@@ -303,6 +313,7 @@ TabGameSetup *tab_command_line_read_setup(GVariantDict *options, GError **error)
         apply_player(setup, TAB_WHITE, tab_command_line_text(options, "white"), error) &&
         apply_player(setup, TAB_BLACK, tab_command_line_text(options, "black"), error) &&
         apply_clock(setup, tab_command_line_text(options, "clock"), in_dialog, error) &&
+        apply_sticks(setup, tab_command_line_text(options, "sticks"), error) &&
         tab_game_setup_set_rules(setup, rules_or_remembered, columns_given, columns, error) &&
         apply_seed(setup, tab_command_line_text(options, "seed"), error) &&
         apply_movetime(setup, tab_command_line_text(options, "movetime"), error) &&
