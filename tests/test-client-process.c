@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "system-can.h"
 #include "tests/client-fixture.h"
 
 /* --- environment and limits --- */
@@ -69,6 +70,8 @@ static void test_inherited_environment(void)
 /* The limits that the process sees are those of the configuration, in KiB and s. */
 static void test_limits_of_process(void)
 {
+    if (skipped_without_memory_limit())
+        return;
     g_autoptr(TabEngineConfig) config = shell_engine("ulimit -v; ulimit -t; ulimit -n; ulimit -f");
     config->memory_mib = 3000;
     config->cpu_seconds = 77;
@@ -118,6 +121,8 @@ static void test_cpu_limit(void)
 #ifndef HAS_SANITIZER
 static void test_memory_limit(void)
 {
+    if (skipped_without_memory_limit())
+        return;
     ClientTest test;
     start_limited(&test, "--eat-memory|400", 200, 0);
     client_go(&test, 15000);
@@ -175,6 +180,8 @@ static void test_group(void)
  * it is told to quit, and when it is killed. The fake engine's grandchild holds the pipes. */
 static void test_escaped_grandchild(void)
 {
+    if (skipped_without_subreapers())
+        return;
     ClientTest test;
     client_start_well(&test, "--fork-child|--escape|--crash-at|go|--exit-code|5");
     pid_t child = grandchild(&test);
@@ -198,6 +205,8 @@ static void test_escaped_grandchild(void)
 /* The same when it is a chain of them, each of which has lost its parent. */
 static void test_chain_of_orphans(void)
 {
+    if (skipped_without_subreapers())
+        return;
     ClientTest test;
     g_autoptr(TabEngineConfig) config = shell_engine(
         "(setsid sh -c '(setsid sleep 30 & echo $!; exec setsid sleep 31) & sleep 32' &) "

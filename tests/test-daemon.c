@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/eval/handmade.h"
+#include "system-can.h"
 
 static char *engine_path(void)
 {
@@ -639,7 +640,8 @@ static void too_many_outcomes(void)
         answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30\n"
                "throw 1 4 6 1 4 6 1 4 6 2\nlegal\ngo movetime 50\nwait\n");
     g_assert_true(g_str_has_prefix(text, "error unsupported "));
-    g_assert_true(g_str_has_prefix(last_line(text), "bestmove 1:"));
+    g_assert_true(g_str_has_prefix(last_line(text), "bestmove "));
+    g_assert_nonnull(strchr(last_line(text), ':')); /* a turn, whichever is found in time */
 }
 
 static void listing_is_sorted(void)
@@ -850,6 +852,8 @@ static void too_little_memory(void)
 #ifdef HAS_SANITIZER
     g_test_skip("a sanitizer wants terabytes of addresses");
 #else
+    if (skipped_without_memory_limit())
+        return;
     for (rlim_t mib = 20; mib <= 32; mib += 4) { /* two tables of 16 MiB never fit */
         struct rlimit limit = {.rlim_cur = mib << 20, .rlim_max = mib << 20};
         g_autoptr(GError) error = NULL;

@@ -2,6 +2,7 @@
 // Files of the database of games: new ones, older ones, those that are not ours, damaged ones, and
 // those that cannot be written. What is not ours stays as it is.
 #include <glib/gstdio.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -230,6 +231,14 @@ static void step_up(void)
     g_assert_cmpint(seteuid(getuid()), ==, 0);
 }
 
+/* A namespace may have root alone. */
+static bool is_anybody_else(void)
+{
+    bool is = getuid() || !seteuid(65534);
+    step_up();
+    return is;
+}
+
 static void close_folder(const Place *place)
 {
     g_assert_cmpint(g_chmod(place->path, 0444), ==, 0);
@@ -247,6 +256,10 @@ static void open_folder(const Place *place)
 /* In a folder that cannot be written a database is read, and writing it is refused. */
 static void test_read_only(Place *place, gconstpointer data)
 {
+    if (!is_anybody_else()) {
+        g_test_skip("there is nobody but root here");
+        return;
+    }
     g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
     g_autoptr(GError) error = NULL, why = NULL;
     g_autofree char *fresh = g_strconcat(place->path, ".new", NULL);
@@ -268,6 +281,10 @@ static void test_read_only(Place *place, gconstpointer data)
  * has just added are read, and where he was killed one who may not write cannot know what holds. */
 static void test_read_only_journal(Place *place, gconstpointer data)
 {
+    if (!is_anybody_else()) {
+        g_test_skip("there is nobody but root here");
+        return;
+    }
     g_autoptr(TabDatabase) writer = open_place(place, TAB_DATABASE_WRITE), reader = NULL;
     g_autoptr(GError) error = NULL;
     g_autofree char *journal = g_strconcat(place->path, "-wal", NULL), *added = NULL;

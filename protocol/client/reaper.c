@@ -132,12 +132,9 @@ int main(int argc, char **argv)
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGCHLD);
     sigprocmask(SIG_BLOCK, &signals, NULL);
-    while (reap(engine, &status) && status == -1) {
-        if (wait_for_signal(&signals) == SIGTERM) {
-            kill(-engine, SIGKILL); /* its group, at one blow */
-            break;
-        }
-    }
+    while (reap(engine, &status) && status == -1 && wait_for_signal(&signals) != SIGTERM)
+        ;
+    kill(-engine, SIGKILL); /* its group, at one blow, and where no system makes us a subreaper */
     end_all(engine, &status);
     end_as(status == -1 ? SIGKILL : status);
 }
