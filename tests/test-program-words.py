@@ -47,6 +47,14 @@ def test_unknown(_):
             assert "nsense" in text.splitlines()[0], (program, words, text)
 
 
+def test_bytes(_):
+    """The word that is not UTF-8 is named, where GLib alone would name none."""
+    for words in ([PROGRAMS[1], "build", "walker", "-p", b"1,\xef"], [PROGRAMS[1], "regret", "--format", b"\xef"], [PROGRAMS[2], "walker", "-c", b"\xef"],
+                  [PROGRAMS[3], "db", "query", "--player", b"1,\xef"], [PROGRAMS[3], "study-rules", "--vary", b"\xef"]):
+        status, out, text = run(*words)
+        assert status == 1 and out == "" and re.fullmatch(r"tab-\S+( [a-z-]+)*: '[1,]*\ufffd' is not UTF-8\n", text), (words, status, out, text)
+
+
 def test_one_language(_):
     """What comes of GLib and of the system is in the language of the rest."""
     for program in PROGRAMS:
@@ -77,4 +85,4 @@ def test_full_disk(_):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_versions, test_help, test_unknown, test_one_language, test_playouts, test_full_disk)
+    matchdriver.main(test_versions, test_help, test_unknown, test_bytes, test_one_language, test_playouts, test_full_disk)

@@ -137,7 +137,9 @@ def test_refusals(place):
     given = ["build", "walker", "-p", "1", "-o", path]
     for words, name in (
             (given[:-2], "--output"), (["build", "-p", "1", "-o", path], "build RULES"), (["build", "tob", *given[2:]], "tob"),
-            ([*given, "-p", "9"], "'9'"), ([*given, "-p", "1,2,3"], "'1,2,3'"), ([*given, "--tail", "1"], "--tail"),
+            (["build", "walker", "-o", path], "--pieces W,B is needed"),
+            ([*given, "-p", "9"], "--pieces is one or two numbers from 1 to 8, like 2 or 2,1: '9'"), (["verify", path, "-t", "0"], "--threads is"),
+            (["verify", path, "-n", "-2"], "--samples is 0 or more: -2"), ([*given, "-p", "1,2,3"], "'1,2,3'"), ([*given, "--tail", "1"], "--tail"),
             ([*given, "-t", "0"], "--threads"), ([*given, "-m", "many"], "'many'"), ([*given, "-m", "1K"], "need"),
             ([*given, "-v", "u8"], "'u8'"), ([*given, "-o", place.path("letter")], "no table"),
             ([*given, "--scratch", place.path("none")], "none"), (["build", "bell:throws=at-once", *given[2:]], "save-tab"),

@@ -61,7 +61,8 @@ gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const
     g_option_context_set_summary(context, summary);
     g_option_context_set_description(context, description);
     g_option_context_add_main_entries(context, entries, NULL);
-    return g_option_context_parse_strv(context, words, error);
+    return g_option_context_parse_strv(context, words, error) ||
+           tab_keywords_refuse_words(*words, error);
 }
 
 int tab_match_output_complain(GError *error)

@@ -35,6 +35,17 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...)
     return FALSE;
 }
 
+gboolean tab_keywords_refuse_words(char *const *words, GError **error)
+{
+    for (; error && (*error)->domain == G_CONVERT_ERROR && *words; words++)
+        if (!g_utf8_validate(*words, -1, NULL)) {
+            g_autofree char *shown = g_utf8_make_valid(*words, -1);
+            g_clear_error(error);
+            return tab_keywords_refuse_value(error, "'%s' is not UTF-8", shown);
+        }
+    return FALSE;
+}
+
 gboolean tab_keywords_read_shard(const char *text, guint max, guint *shard, guint *shards,
                                  GError **error)
 {

@@ -58,6 +58,10 @@ gboolean tab_keywords_get_choice(const TabKeywords *keywords, const char *key,
  * `return`. */
 gboolean tab_keywords_refuse_value(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* After GLib's parser has refused these words: its error, where it names none of them because what
+ * an option has is not UTF-8, names the word. Always FALSE. */
+gboolean tab_keywords_refuse_words(char *const *words, GError **error);
+
 /* Reads part I of N, "I/N" from 1/N to N/N, N up to `max`; FALSE after such an error of --shard. */
 gboolean tab_keywords_read_shard(const char *text, guint max, guint *shard, guint *shards,
                                  GError **error);

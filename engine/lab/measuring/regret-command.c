@@ -293,7 +293,8 @@ static bool parse_options(Measurement *measurement, int *argc, char ***argv, GEr
     g_option_context_set_summary(context, summary);
     g_option_context_set_description(context, description);
     g_option_context_add_main_entries(context, entries, NULL);
-    return g_option_context_parse(context, argc, argv, error);
+    return g_option_context_parse(context, argc, argv, error) ||
+           tab_keywords_refuse_words(*argv, error);
 }
 
 static bool in_range(const char *option, int value, int least, int most, GError **error)

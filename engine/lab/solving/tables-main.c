@@ -18,6 +18,7 @@
 #include "engine/lab/solving/probe-command.h"
 #include "engine/lab/solving/table-writer.h"
 #include "protocol/files/output-file.h"
+#include "protocol/text/keywords.h"
 #include "protocol/text/plain-text.h"
 
 #define MOST_THREADS 256
@@ -37,7 +38,7 @@ static bool parse_command(const char *words, const char *summary, const GOptionE
     g_option_context_set_summary(context, summary);
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, argc, argv, error))
-        return false;
+        return tab_keywords_refuse_words(*argv, error);
     unsigned left = (unsigned)*argc - 1;
     return (n ? left == n : left >= 1) ||
            tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "needed: %s", words);
@@ -101,7 +102,9 @@ static bool on_build(const TabBuild *build, const TabUnit *unit, const TabSolveS
 /* "2,1" or "2" (the same for both). */
 static bool parse_pieces(const char *text, TabBuildPlan *plan, GError **error)
 {
-    g_auto(GStrv) parts = g_strsplit(text ? text : "", ",", 3);
+    if (!text)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--pieces W,B is needed");
+    g_auto(GStrv) parts = g_strsplit(text, ",", 3);
     guint64 number[2];
     unsigned n = g_strv_length(parts);
     for (unsigned i = 0; i < n && i < 2; i++)
@@ -109,8 +112,8 @@ static bool parse_pieces(const char *text, TabBuildPlan *plan, GError **error)
             n = 0;
     if (n < 1 || n > 2)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                                "--pieces needs two numbers from 1 to %d, like 2,1: '%s'",
-                                TAB_INDEX_MOST_PIECES, text ? text : "");
+                                "--pieces is one or two numbers from 1 to %d, like 2 or 2,1: '%s'",
+                                TAB_INDEX_MOST_PIECES, text);
     plan->more = (unsigned)number[0];
     plan->fewer = (unsigned)number[n - 1];
     return true;
@@ -129,6 +132,13 @@ static bool parse_memory(const char *text, uint64_t *bytes, GError **error)
                                 "--memory needs a size like 500M or 8G: '%s'", text);
     *bytes = (uint64_t)(unit ? ldexp(number, 10 * (int)(unit - units + 1)) : number);
     return true;
+}
+
+static bool check_threads(int threads, GError **error)
+{
+    return (threads >= 1 && threads <= MOST_THREADS) ||
+           tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--threads is a number from 1 to %d: %d",
+                            MOST_THREADS, threads);
 }
 
 static bool build_table(const TabBuildPlan *plan, GError **error)
@@ -201,9 +211,8 @@ static bool run_build(int argc, char **argv, GError **error)
     plan.format = (TabValueFormat)format;
     if (!output)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--output FILE is needed");
-    if (threads < 1 || threads > MOST_THREADS)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                                "--threads is a number from 1 to %d: %d", MOST_THREADS, threads);
+    if (!check_threads(threads, error))
+        return false;
     if (!(tail >= 1e-14 && tail <= 0.1))
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
                                 "--tail is a chance from 1e-14 to 0.1: %g", tail);
@@ -279,10 +288,11 @@ static bool run_verify(int argc, char **argv, GError **error)
                        "Checks tables: their sum, every state once, and random samples.", entries,
                        0, &argc, &argv, error))
         return false;
-    if (samples < 0 || threads < 1 || threads > MOST_THREADS)
-        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD,
-                                "--samples is 0 or more, --threads a number from 1 to %d",
-                                MOST_THREADS);
+    if (samples < 0)
+        return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--samples is 0 or more: %d",
+                                samples);
+    if (!check_threads(threads, error))
+        return false;
     int bad = 0;
     for (int i = 1; i < argc; i++) {
         g_autoptr(GError) fault = NULL;

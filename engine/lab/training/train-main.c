@@ -269,7 +269,7 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
         "--csv walker11.csv --plot walker11.svg");
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, argc, argv, error))
-        return false;
+        return tab_keywords_refuse_words(*argv, error);
     if (options->version)
         return true;
     if (*argc != 2)
