@@ -9,6 +9,7 @@ import time
 import atspi
 import uidriver
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SIZE = (360, 640)
 QUIET = {"animation-speed": "'off'", "sounds": "false", "offer-lesson": "false", "show-turns": "false"}
 GAME = ["--new", "--rules", "standard:columns=11", "--white", "human", "--black", "human", "--seed", "1"]
@@ -92,6 +93,15 @@ def check_title():
     window.key("F10")
     window.wait("the menu", lambda: seen(window, "Preferences"))
     window.key("Escape")
+    window.close()
+
+
+def check_taken():
+    """Twenty stones taken lie closer together, before the name of who has taken them is cut."""
+    window = open_window([os.path.join(ROOT, "data", "games", "deleb.tab")])
+    names = [node for node in window.walk(window.frame) if window.role(node) == "label" and window.name(node) in ("Level 2", "Level 8")]
+    widths = [box_of(window, node).width for node in names]
+    assert len(widths) == 2 and max(widths) - min(widths) < 5, widths
     window.close()
 
 
@@ -231,6 +241,7 @@ def main():
     uidriver.enter_desktop(__file__)
     check_keys_after_buttons()
     check_title()
+    check_taken()
     check_new_game()
     check_throws()
     check_bar()

@@ -5,7 +5,9 @@
 #include "protocol/painter/board-painter.h"
 #include "gui/board/theme.h"
 
-#define OVERLAP 0.45 /* of a stone's field from one to the next, at least */
+#define OVERLAP 0.45 /* of a stone's field from one to the next, at least; */
+#define DENSE 0.15   /* of a small stone, where names need the room */
+#define SMALL 20     /* pixels of the field of such a stone, or less */
 #define RADIUS 0.36  /* of a stone by its field: there is room for its shadow */
 #define MANY 4       /* more stones than this share the room of so many, and overlap */
 
@@ -22,7 +24,8 @@ G_DEFINE_FINAL_TYPE(TabStonesView, tab_stones_view, GTK_TYPE_WIDGET)
 
 static double stone_step(TabStonesView *self)
 {
-    return self->size * (self->count > MANY ? MAX((MANY - 1.0) / (self->count - 1), OVERLAP) : 1.0);
+    double least = self->size > SMALL ? OVERLAP : DENSE;
+    return self->size * (self->count > MANY ? MAX((MANY - 1.0) / (self->count - 1), least) : 1.0);
 }
 
 void tab_stones_view_set_size(TabStonesView *self, guint size)
