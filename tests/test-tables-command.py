@@ -180,7 +180,7 @@ def test_figure(place):
     assert xml.etree.ElementTree.parse(drawn).getroot().tag.endswith("svg")
     assert ".svg, .pdf or .png" in run("figure", "--help")[0]
     for command in ("build", "info", "verify", "probe", "regret", "figure"):
-        assert "\n  tab-tables [OPTION…] %s " % command in run(command, "--help")[0], command
+        assert "\n  tab-tables %s [OPTION…] " % command in run(command, "--help")[0], command
     assert "No such file" in run("figure", *paths, "-o", place.path("none/gaps.svg"), expect=1)[1]
 
 

@@ -146,7 +146,7 @@ bool tab_chase_command(int argc, char **argv, GError **error)
          "FILE"},
         {NULL},
     };
-    g_autoptr(GOptionContext) context = g_option_context_new("figure TABLE… -o FILE");
+    g_autoptr(GOptionContext) context = g_option_context_new("TABLE… -o FILE");
     g_option_context_set_summary(
         context,
         "Shows the chance to win of a lone piece chasing another, by the gap between them.");

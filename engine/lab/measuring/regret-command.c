@@ -286,7 +286,7 @@ static bool parse_options(Measurement *measurement, int *argc, char ***argv, GEr
         {"format", 'f', 0, G_OPTION_ARG_STRING, &measurement->format_name,
          "text, markdown or json (text)", "FORMAT"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &measurement->files, NULL,
-         "regret TABLE…"},
+         "TABLE…"},
         {NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);

@@ -30,11 +30,12 @@ static void interrupt(int number)
     interrupted = 1;
 }
 
-/* Parses the options of a command; exactly `n` words must remain, or at least one if n is 0. */
+/* Parses the options of a command, which is the first of `words`; exactly `n` words must remain, or
+ * at least one if n is 0. */
 static bool parse_command(const char *words, const char *summary, const GOptionEntry *entries,
                           unsigned n, int *argc, char ***argv, GError **error)
 {
-    g_autoptr(GOptionContext) context = g_option_context_new(words);
+    g_autoptr(GOptionContext) context = g_option_context_new(strchr(words, ' ') + 1);
     g_option_context_set_summary(context, summary);
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, argc, argv, error))
@@ -179,8 +180,10 @@ static bool run_build(int argc, char **argv, GError **error)
     int threads = 1;
     gboolean resume = FALSE;
     const GOptionEntry entries[] = {
-        {"pieces", 'p', 0, G_OPTION_ARG_STRING, &pieces, "The most pieces of either side", "W,B"},
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the table to FILE", "FILE"},
+        {"pieces", 'p', 0, G_OPTION_ARG_STRING, &pieces, "The most pieces of either side, needed",
+         "W,B"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the table to FILE, needed",
+         "FILE"},
         {"values", 'v', 0, G_OPTION_ARG_STRING, &values, "Store values as u16, u32 or f64 (u32)",
          "FORMAT"},
         {"tail", 0, 0, G_OPTION_ARG_DOUBLE, &tail,
@@ -368,7 +371,8 @@ int main(int argc, char **argv)
         g_autoptr(GError) error = NULL;
         if (strcmp(argv[1], commands[i].name))
             continue;
-        g_set_prgname("tab-tables");
+        g_autofree char *name = g_strconcat("tab-tables ", argv[1], NULL); /* in --help */
+        g_set_prgname(name);
         if (commands[i].run(argc - 1, argv + 1, &error) && tab_output_file_flush_standard(&error))
             return 0;
         fflush(stdout);
