@@ -228,8 +228,8 @@ def test_errors(place):
     for words, name in ((["--doubtful", "0"], "--doubtful, --mistake and --blunder are above 0"), (["--mistake", "20"], "in this order"),
                         (["--blunder", "101"], "up to 100"), (["--worst", "-1"], "--worst is from 0 to 1000"),
                         (["--worst", "1001"], "--worst is from 0 to 1000"), (["--comments"], "--comments needs a --record"),
-                        (["--movetime", "86400001"], "--movetime is at most 86400000"), (["--movetime", "-1"], "--movetime are 0 or more"),
-                        (["--nodes", "-1"], "--depth, --nodes and --movetime are 0 or more"), (["--concurrency", "1025"], "--concurrency is from 1 to 1024"),
+                        (["--movetime", "86400001"], "--movetime is at most 86400000"), (["--movetime", "-1"], ": --movetime is 0 or more"),
+                        (["--nodes", "-1"], ": --nodes is 0 or more"), (["--concurrency", "1025"], "--concurrency is from 1 to 1024"),
                         (["--ahead", "-1"], "--ahead is from 0 to 6"), (["--ahead", "7"], "--ahead is from 0 to 6"),
                         (["--patience", "86401"], "--patience is from 0.001 to 86400"), (["--patience", "nan"], "--patience is from 0.001"),
                         (["--csv", place.folder], place.folder)):

@@ -184,6 +184,7 @@ def check_usage(report):
         'a folder that there is not': (['--dir', '/nonexistent', 'true'], '/nonexistent'),
         'a command that does not end its quotes': (["sh -c 'exit"], 'quot'),
         'a bad scale': (['--time-scale', '0', 'true'], '--time-scale is from 0.01 to 1000'),
+        'a scale that is no number': (['--time-scale', 'nan', 'true'], '--time-scale is from 0.01 to 1000'),
         'a scale that is too large': (['--time-scale', '1001', 'true'], '--time-scale is from 0.01 to 1000'),
         'a variable without a name': (['--env', '=x', 'true'], '--env =x: a variable needs a name'),
         'an option that there is not': (['--point', '3', 'true'], '--point'),

@@ -171,7 +171,7 @@ def test_refused(place):
     fill(place)
     for words, said in ((("query", "--sort", "length"), "turns"), (("query", "--sort", "turns:up"), ":desc"), (("query", "--format", "xml"), "json"),
                         (("query", "--result", "2-0"), "1/2-1/2"), (("query", "--limit=-1"), "--limit"), (("query", "extra"), "extra"),
-                        (("query", "--min-turns=-1"), "--min-turns, --max-turns and --limit are 0 or more"), (("export", "--max-turns=-1"), "--max-turns"),
+                        (("query", "--min-turns=-1"), ": --min-turns is 0 or more"), (("export", "--max-turns=-1"), "--max-turns"),
                         (("query", "--db", ""), "--db needs the name of a file"), (("stats", "--openings", "ludii", "--depth", "0"), "--depth is from 1 to 4"),
                         (("stats", "--openings", "ludii", "--min-games", "0"), "--min-games from 1 on"),
                         (("stats", "--openings", "ludii", "--rules", "walker"), "--rules beside --openings"),

@@ -230,7 +230,7 @@ def test_errors(place):
         ([*judge, "--seed", "-1", games], "--seed is from 0"),
         ([*judge, "--errors", "101", games], "--errors is from 0 to 100"),
         ([*judge, "--min-choices", "5", "--max-choices", "4", games], "--max-choices is from 5 to "),
-        ([*judge, "--movetime", "-1", games], "--movetime are 0 or more"),
+        ([*judge, "--movetime", "-1", games], ": --movetime is 0 or more"),
         (["--engine", "name=judge", games], "cmd"),
         ([*judge, "--output", place.path("none/out.tab"), games], "none/out.tab"),
         ([*judge, "--output", games, games], "--output and a game record are the same file"),

@@ -280,7 +280,7 @@ static int conform(const Arguments *arguments, int argc, char **argv, GError **e
 {
     if (arguments->list)
         return list_points();
-    if (argc < 1 || !*argv[0] || arguments->scale < 0.01 || arguments->scale > 1000) {
+    if (argc < 1 || !*argv[0] || !(arguments->scale >= 0.01 && arguments->scale <= 1000)) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                             argc < 1 || !*argv[0] ? "which engine? see --help"
                                                   : "--time-scale is from 0.01 to 1000");

@@ -204,8 +204,10 @@ static gboolean read_filter(const Arguments *arguments, TabGameFilter *filter, G
     filter->date_to = arguments->to;
     filter->position = arguments->position;
     if (arguments->min_turns < 0 || arguments->max_turns < 0 || arguments->limit < 0)
-        return tab_keywords_refuse_value(error,
-                                         "--min-turns, --max-turns and --limit are 0 or more");
+        return tab_keywords_refuse_value(error, "%s is 0 or more",
+                                         arguments->min_turns < 0   ? "--min-turns"
+                                         : arguments->max_turns < 0 ? "--max-turns"
+                                                                    : "--limit");
     filter->min_turns = (guint)arguments->min_turns;
     filter->max_turns = (guint)arguments->max_turns;
     filter->limit = (guint)arguments->limit;

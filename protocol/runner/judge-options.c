@@ -13,7 +13,10 @@ gboolean tab_judge_options_check(const TabJudgeOptions *options, const char *opt
     if (!options->engine)
         return tab_keywords_refuse_value(error, "%s is needed (--help says more)", option);
     if (options->depth < 0 || options->nodes < 0 || options->movetime < 0)
-        return tab_keywords_refuse_value(error, "--depth, --nodes and --movetime are 0 or more");
+        return tab_keywords_refuse_value(error, "%s is 0 or more",
+                                         options->depth < 0   ? "--depth"
+                                         : options->nodes < 0 ? "--nodes"
+                                                              : "--movetime");
     if (options->movetime > MOST_MS)
         return tab_keywords_refuse_value(error, "--movetime is at most %d", MOST_MS);
     if (options->concurrency < 1 || options->concurrency > MOST_AT_ONCE)
