@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Two people at one board use the keyboard alone, then a screen reader's actions; everything is told in words."""
 
+import os
+import tempfile
 import time
 
 import uidriver
@@ -107,6 +109,26 @@ def jump(language):
     go("ctrl+Left", b2)
     window.key("Return")
     go("ctrl+Right", a2, b1, b2)
+    window.close()
+
+
+def wait_for_engine():
+    """While an engine plays the keyboard stays where it was on the board, and does not go to its first cell."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    os.makedirs(os.path.join(home, "tab"))
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[Slow]\ncommand=%s;--slow;60000;\n" % os.path.join(uidriver.build_root(), "tests", "fake-engine"))
+    window = uidriver.Window([*CHOICE[:-1], "Slow"], {"animation-speed": "'off'"}, size=(700, 480), home=home)
+    game = uidriver.Game(window)
+    window.give_keyboard()
+    window.wait("the focus on the board", lambda: focused(window, game) >= 0)
+    while not window.sensitive(game.end_button):
+        window.key("ctrl+Right", "Return")
+        window.wait("a stone, or its place, chosen", lambda: focused(window, game) < 0 or game.having("selected") or game.having("can move with"))
+    window.wait("the focus on End Turn", lambda: window.state(game.end_button, "focused"))
+    window.key("e")
+    a1 = 15
+    window.wait("the keyboard where it was", lambda: focused(window, game) not in (-1, a1))
     window.close()
 
 
@@ -229,6 +251,7 @@ def main():
     window.close()
     jump("en")
     jump("ar")
+    wait_for_engine()
     step_through_list()
     end_and_play_again()
     follow_turns()

@@ -15,6 +15,7 @@ typedef struct {
     GtkWidget *cell[TAB_MAX_CELLS]; /* Cell; children, in the order of reading */
     unsigned n_cells;
     unsigned focus;    /* the cell on which the focus is seen, or TAB_NO_CELL */
+    unsigned place;    /* the cell that has, or last had, the focus */
     gboolean by_keys;  /* the board is walked by the keyboard, so that its focus is seen */
     guint preparation; /* source that makes pictures for later, 0: none */
 } TabPaintedBoardPrivate;
@@ -87,6 +88,7 @@ void tab_painted_board_set_rules(TabPaintedBoard *self, const TabRules *rules, g
     priv->rules = kept;
     remove_cells(priv);
     priv->focus = TAB_NO_CELL;
+    priv->place = 0;
     if (!rules)
         return;
     priv->layout =
@@ -184,14 +186,14 @@ static gboolean on_cell_key(GtkEventControllerKey *controller, guint key, guint 
     }
 }
 
-/* Tab leaves the board in one step, and comes back to the cell that had the focus. */
+/* Tab leaves the board in one step, and comes back to the cell that had the focus. So does GTK
+ * where the button that had the focus has nothing more to do. */
 static gboolean tab_painted_board_focus(GtkWidget *widget, GtkDirectionType direction)
 {
     TabPaintedBoardPrivate *priv = get_private(TAB_PAINTED_BOARD(widget));
-    GtkWidget *child = gtk_widget_get_focus_child(widget);
     if (!priv->n_cells || tab_painted_board_get_focused(TAB_PAINTED_BOARD(widget)) != TAB_NO_CELL)
         return FALSE;
-    return gtk_widget_grab_focus(child ? child : priv->cell[0]);
+    return gtk_widget_grab_focus(priv->cell[priv->place]);
 }
 
 /* --- size and picture --- */
@@ -274,6 +276,8 @@ static void on_focus_changed(TabPaintedBoard *self)
     TabPaintedBoardPrivate *priv = get_private(self);
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     unsigned focused = tab_painted_board_get_focused(self);
+    if (focused != TAB_NO_CELL)
+        priv->place = focused;
     if (focused != TAB_NO_CELL && gtk_window_get_focus_visible(GTK_WINDOW(root)))
         priv->by_keys = TRUE;
     unsigned focus = priv->by_keys ? focused : TAB_NO_CELL;
