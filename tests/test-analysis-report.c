@@ -215,19 +215,25 @@ static void rated_page(void)
     g_assert_nonnull(strstr(page, "&lt;2 to &gt;8"));
     g_assert_null(strstr(page, "nan"));
     g_assert_null(strstr(page, "null"));
+    const char *style = strstr(page, "svg.board{"), *head = strstr(page, "</head>");
+    g_assert_true(style && style < head); /* HTML knows no style in the body */
+    g_assert_null(strstr(head, "<style>"));
 }
 
 /* --- boards --- */
 
-/* A king has a ring of his own, wherever he is, and no other game has one. */
+/* A king has a ring of his own, wherever he is, and no other game has one. Who sees no picture is
+ * told the position. */
 static void kings(void)
 {
     static const struct {
-        const char *rules, *position;
+        const char *rules, *position, *title;
         gboolean king;
     } boards[] = {
-        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1", TRUE},
-        {"walker:columns=5", "nnnnn/5/5/NNNNN w 2 - 1", FALSE},
+        {"sahkku:columns=5", "nnnnn/2X2/NNNNN w - - 1", "<title>nnnnn/2X2/NNNNN w - - 1</title>",
+         TRUE},
+        {"walker:columns=5", "nnnnn/5/5/NNNNN w 2 - 1", "<title>nnnnn/5/5/NNNNN w - - 1</title>",
+         FALSE},
     };
     for (guint i = 0; i < G_N_ELEMENTS(boards); i++) {
         g_autoptr(TabRules) rules = tab_rules_parse(boards[i].rules, NULL);
@@ -238,6 +244,7 @@ static void kings(void)
         g_assert_no_error(error);
         tab_board_svg(page, rules, &situation.position);
         g_assert_true((strstr(page->str, "class=\"king\"") != NULL) == boards[i].king);
+        g_assert_nonnull(strstr(page->str, boards[i].title));
     }
 }
 

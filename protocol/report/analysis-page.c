@@ -9,11 +9,11 @@
 #include "protocol/text/plain-text.h"
 
 static const char board_style[] =
-    "<style>\nsvg.board{display:block;max-width:100%;height:auto;margin:.25rem 0}\n"
+    "svg.board{display:block;max-width:100%;height:auto;margin:.25rem 0}\n"
     "circle.pit{fill:var(--grid)}circle.white{fill:#f4ead6;stroke:#6b5d45}"
     "circle.black{fill:#2b2723;stroke:#6b5d45}circle.new{fill:none;stroke:#9a8b6e}\n"
     "svg.board text{font-size:10px;text-anchor:middle}text.white{fill:#2b2723}"
-    "text.black{fill:#f4ead6}text.name{fill:var(--soft)}rect.king{fill:#c0392b}\n</style>\n";
+    "text.black{fill:#f4ead6}text.name{fill:var(--soft)}rect.king{fill:#c0392b}\n";
 
 static void put_players(GString *page, const TabAnalysisReport *report)
 {
@@ -87,8 +87,7 @@ char *tab_analysis_report_to_html(const TabAnalysisReport *report, const char *j
     GString *page = g_string_new(NULL);
     g_autofree char *title =
         g_strdup_printf("Analysis of %u game%s", report->games, report->games == 1 ? "" : "s");
-    tab_html_page_begin(page, title);
-    g_string_append(page, board_style);
+    tab_html_page_begin(page, title, board_style);
     g_string_append(page, "<p>Judged by ");
     tab_html_text(page, judge);
     g_string_append(page, ".</p>\n");

@@ -2,6 +2,9 @@
 // A small picture of a position for a page of HTML.
 #include "protocol/report/board-svg.h"
 
+#include "protocol/rules/notation.h"
+#include "protocol/text/html.h"
+
 #define PITCH 22  /* between cells, in units of the picture */
 #define MARGIN 14 /* at the left and below, for the names of rows and columns */
 
@@ -40,11 +43,14 @@ void tab_board_svg(GString *page, const TabRules *rules, const TabPosition *posi
         right = MAX(right, board->place[cell].x);
         top = MAX(top, board->place[cell].y);
     }
+    g_autofree char *text = tab_notation_position_to_string(rules, position);
     int width = MARGIN + (right - left + 1) * PITCH, height = (top + 1) * PITCH + MARGIN;
     g_string_append_printf(page,
                            "<svg class=\"board\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
-                           "role=\"img\">",
+                           "role=\"img\"><title>",
                            width, height, width, height);
+    tab_html_text(page, text);
+    g_string_append(page, "</title>");
     for (unsigned cell = 0; cell < board->cells; cell++) {
         int x = MARGIN + (board->place[cell].x - left) * PITCH + PITCH / 2;
         int y = (top - board->place[cell].y) * PITCH + PITCH / 2;

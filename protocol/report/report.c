@@ -401,7 +401,7 @@ char *tab_report_to_html(const TabResults *results, const TabResultsInfo *info)
 {
     GString *page = g_string_new(NULL);
     g_autofree char *title = page_title(results, info);
-    tab_html_page_begin(page, title);
+    tab_html_page_begin(page, title, "");
     if (results->match.turns.n)
         put_results(page, results, info);
     else

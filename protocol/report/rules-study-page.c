@@ -217,7 +217,7 @@ char *tab_study_report_to_html(const TabStudyReport *report)
         put_lengths_plot, put_first_plot, put_skill_plot};
     g_autoptr(GPtrArray) list = tab_study_report_list_tables(report);
     g_auto(GStrv) sentences = tab_study_report_sentences(report);
-    tab_html_page_begin(page, "Rules side by side");
+    tab_html_page_begin(page, "Rules side by side", "");
     for (GStrv sentence = sentences; *sentence; sentence++)
         put_paragraph(page, "", *sentence);
     for (guint i = 0; i < report->left_out->len; i++)

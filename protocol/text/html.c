@@ -64,15 +64,15 @@ void tab_html_name(GString *page, const char *name)
     put_element(page, "bdi", name);
 }
 
-void tab_html_page_begin(GString *page, const char *title)
+void tab_html_page_begin(GString *page, const char *title, const char *more_style)
 {
     g_string_append(page, "<!DOCTYPE html>\n"
                           "<html lang=\"en\">\n<head>\n"
                           "<meta charset=\"utf-8\"/>\n"
                           "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>");
     tab_html_text(page, title);
-    g_string_append_printf(page, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>",
-                           style);
+    g_string_append_printf(page, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n<h1>",
+                           style, more_style);
     tab_html_text(page, title);
     g_string_append(page, "</h1>\n");
 }

@@ -9,9 +9,10 @@ void tab_html_text(GString *page, const char *text);
 /* The same for a name of somebody else's, whatever its script and direction. */
 void tab_html_name(GString *page, const char *name);
 
-/* Begins a page: its head with the style of all pages (light and dark, also for paper), and the
- * title as the first heading; ends it, with the name of the program. */
-void tab_html_page_begin(GString *page, const char *title);
+/* Begins a page: its head with the style of all pages (light and dark, also for paper), and
+ * `more_style` for what it alone has ("": nothing), and the title as the first heading; ends it,
+ * with the name of the program. */
+void tab_html_page_begin(GString *page, const char *title, const char *more_style);
 void tab_html_page_end(GString *page);
 
 /* A heading of the second level and the text under it, or NULL, both plain. */
