@@ -199,7 +199,7 @@ def test_refused(place):
     refuse(place, "--max-turns", "1000001", rules, name="--max-turns is from 1 to 1000000")
     for level in ("x:5", "5:x", "5:4:3", "5:", "99999999999:1"):
         refuse(place, "--level", level, rules, name=f"not '{level}'")
-    refuse(place, "--level", "none", "--level", "10:5", rules, name="not 'none'")
+    refuse(place, "--level", "none", "--level", "10:5", rules, name="--level none beside other levels")
     refuse(place, "--level", "10:-1", rules, name="are from 0 to 10, not 10:-1")
     many = ["--vary", "columns", "--vary", "pieces", "--vary", "opening", "ludii", "jordan"]
     refuse(place, *many, name="rulesets are too many; at most 1000")

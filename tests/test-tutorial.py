@@ -139,7 +139,7 @@ def main(arguments):
             page, reader = Page(path, count), Reader(folder)
             right = page.follow(reader)
             if os.path.exists(reader.path('mine.py')):
-                page.legality(reader, 'mine.py', 10)
+                page.legality(reader, 'mine.py', 20)
                 page.legality(reader, 'collect.py', 60, 'jordan', '6,7,8,13,29')
         if '--update' in arguments:
             with open(path, 'w', encoding='utf-8') as file:

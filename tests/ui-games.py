@@ -356,7 +356,8 @@ class Game:
 
         self.window.wait("%s’s turn %s %s" % (side, dict(thrown), told), lambda: any(map(is_told, self.table.last_rows())))
         last = self.table.last_turn()
-        assert is_told(last) or last.endswith("passes") or uidriver.result(self.window), last
+        goes_on = last.startswith("Thrown: ")  # the same side has thrown again
+        assert goes_on or is_told(last) or last.endswith("passes") or uidriver.result(self.window), last
 
     def across(self):
         """How many stones stand on the enemy's home row, where both sides still have some."""
