@@ -467,6 +467,8 @@ def begin(window, kind, hands, seed, small):
     title = re.compile("%s(, changed)? · %d×%d · " % (kind.name, kind.rows, columns))
     window.wait("the game", lambda: window.discard_if_asked() or any(title.match(window.name(node)) for node in window.walk(window.frame)), 30)
     window.wait_alone()
+    table = Table(window)  # the game before may have had the same title
+    window.wait("its beginning", lambda: not table.last_turn() and not table.chips(), 30)
     window.give_keyboard()
 
 
