@@ -95,14 +95,14 @@ class Place:
     def engines_left(self):
         """Processes that run an engine of this folder."""
         left = []
-        before = 1 if is_emulated() else 0  # words: QEMU's own
+        words_of_program = 2 if is_emulated() else 1  # the first of two is QEMU's own
         for number in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open("/proc/%s/cmdline" % number, "rb") as file:
                     words = file.read().decode(errors="replace").split("\0")
             except OSError:
                 continue
-            if any(word.startswith(self.folder) for word in words[:1] + words[before:before + 1]):
+            if any(word.startswith(self.folder) for word in words[:words_of_program]):
                 left.append(number)
         return left
 

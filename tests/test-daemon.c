@@ -636,12 +636,14 @@ static void rolls_out(void)
 
 static void too_many_outcomes(void)
 {
-    g_autofree char *text =
-        answer("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30\n"
-               "throw 1 4 6 1 4 6 1 4 6 2\nlegal\ngo movetime 50\nwait\n");
+    const char *scale = g_getenv("TAB_TEST_TIME_SCALE"); /* of slow machines */
+    g_autofree char *commands =
+        g_strdup_printf("newgame walker\nsetpos 1m3mm1F/6m2/4t1(MMM)(tt)1/2MM2M2 w - - 30\n"
+                        "throw 1 4 6 1 4 6 1 4 6 2\nlegal\ngo movetime %.0f\nwait\n",
+                        50 * (scale ? g_ascii_strtod(scale, NULL) : 1));
+    g_autofree char *text = answer(commands);
     g_assert_true(g_str_has_prefix(text, "error unsupported "));
-    g_assert_true(g_str_has_prefix(last_line(text), "bestmove "));
-    g_assert_nonnull(strchr(last_line(text), ':')); /* a turn, whichever is found in time */
+    g_assert_true(g_str_has_prefix(last_line(text), "bestmove 1:"));
 }
 
 static void listing_is_sorted(void)

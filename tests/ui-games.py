@@ -356,7 +356,8 @@ class Game:
 
         self.window.wait("%s’s turn %s %s" % (side, dict(thrown), told), lambda: any(map(is_told, self.table.last_rows())))
         last = self.table.last_turn()
-        goes_on = last.startswith("Thrown: ")  # the same side has thrown again
+        again = last.removeprefix("Thrown: ")  # by the same side
+        goes_on = again != last and Counter(re.findall(r"\w+", again)) == self.turn_as_played()[1]
         assert goes_on or is_told(last) or last.endswith("passes") or uidriver.result(self.window), last
 
     def across(self):
