@@ -203,11 +203,10 @@ static gboolean read_filter(const Arguments *arguments, TabGameFilter *filter, G
     filter->date_from = arguments->from;
     filter->date_to = arguments->to;
     filter->position = arguments->position;
-    if (arguments->min_turns < 0 || arguments->max_turns < 0 || arguments->limit < 0)
-        return tab_keywords_refuse_value(error, "%s is 0 or more",
-                                         arguments->min_turns < 0   ? "--min-turns"
-                                         : arguments->max_turns < 0 ? "--max-turns"
-                                                                    : "--limit");
+    if (!tab_keywords_check_not_negative("--min-turns", arguments->min_turns, error) ||
+        !tab_keywords_check_not_negative("--max-turns", arguments->max_turns, error) ||
+        !tab_keywords_check_not_negative("--limit", arguments->limit, error))
+        return FALSE;
     filter->min_turns = (guint)arguments->min_turns;
     filter->max_turns = (guint)arguments->max_turns;
     filter->limit = (guint)arguments->limit;

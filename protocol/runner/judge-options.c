@@ -12,11 +12,10 @@ gboolean tab_judge_options_check(const TabJudgeOptions *options, const char *opt
 {
     if (!options->engine)
         return tab_keywords_refuse_value(error, "%s is needed (--help says more)", option);
-    if (options->depth < 0 || options->nodes < 0 || options->movetime < 0)
-        return tab_keywords_refuse_value(error, "%s is 0 or more",
-                                         options->depth < 0   ? "--depth"
-                                         : options->nodes < 0 ? "--nodes"
-                                                              : "--movetime");
+    if (!tab_keywords_check_not_negative("--depth", options->depth, error) ||
+        !tab_keywords_check_not_negative("--nodes", options->nodes, error) ||
+        !tab_keywords_check_not_negative("--movetime", options->movetime, error))
+        return FALSE;
     if (options->movetime > MOST_MS)
         return tab_keywords_refuse_value(error, "--movetime is at most %d", MOST_MS);
     if (options->concurrency < 1 || options->concurrency > MOST_AT_ONCE)

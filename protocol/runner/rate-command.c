@@ -193,8 +193,8 @@ static gboolean check_arguments(const Arguments *arguments, GError **error)
         return tab_keywords_refuse_value(error, "--decisions is from 1 to %d", MOST_DECISIONS);
     if (arguments->level_nodes < 1)
         return tab_keywords_refuse_value(error, "--level-nodes is 1 or more");
-    if (arguments->seed < 0)
-        return tab_keywords_refuse_value(error, "--seed is 0 or more");
+    if (!tab_keywords_check_not_negative("--seed", arguments->seed, error))
+        return FALSE;
     if (!arguments->files)
         return tab_keywords_refuse_value(error, "files of games are needed (--help says more)");
     const TabMatchPath path = {"--output", arguments->output};

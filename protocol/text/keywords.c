@@ -35,6 +35,11 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...)
     return FALSE;
 }
 
+gboolean tab_keywords_check_not_negative(const char *option, gint64 number, GError **error)
+{
+    return number >= 0 || tab_keywords_refuse_value(error, "%s is 0 or more", option);
+}
+
 gboolean tab_keywords_refuse_words(char *const *words, GError **error)
 {
     for (; error && (*error)->domain == G_CONVERT_ERROR && *words; words++)

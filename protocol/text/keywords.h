@@ -58,6 +58,9 @@ gboolean tab_keywords_get_choice(const TabKeywords *keywords, const char *key,
  * `return`. */
 gboolean tab_keywords_refuse_value(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* Whether an option's number is not below 0; FALSE after such an error. */
+gboolean tab_keywords_check_not_negative(const char *option, gint64 number, GError **error);
+
 /* After GLib's parser has refused these words: its error, where it names none of them because what
  * an option has is not UTF-8, names the word. Always FALSE. */
 gboolean tab_keywords_refuse_words(char *const *words, GError **error);
