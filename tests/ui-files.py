@@ -434,6 +434,26 @@ def changed_by_another(home, path):
     assert "mine too again" in read(path), read(path)
 
 
+def discard_in_vain(home, path):
+    """A discarded game whose kept file cannot be removed would come back: that is said, and the window goes."""
+    kept = os.path.join(home, "state", "tab", "game.ini")
+    window = uidriver.Window([path], QUIET, home=home)
+    game = uidriver.Game(window)
+    window.wait("the game of the file", lambda: game.says("one.tab") and len(rows(window)) > 6)
+    comment(window, "to be discarded")
+    window.wait("the game kept", lambda: os.path.exists(kept) and "to be discarded" in read(kept))
+    window.key("ctrl+q")
+    discard = window.wait("the question", lambda: window.find("push button", "Discard"))
+    os.unlink(kept)
+    os.mkdir(kept)
+    window.click(discard)
+    assert window.process.wait(10) == 0
+    window.errors.seek(0)
+    assert "cannot remove %s: Is a directory" % kept in window.errors.read().decode(), "nothing was said"
+    os.rmdir(kept)
+    assert "to be discarded" not in read(path)
+
+
 def main():
     uidriver.enter_desktop(__file__)
     with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as folder:
@@ -444,6 +464,7 @@ def main():
         close_with_question(window, path)
         open_by_command_line(home, path, folder)
         changed_by_another(home, path)
+        discard_in_vain(home, path)
         resume(home, folder)
         ask_once()
         elsewhere()

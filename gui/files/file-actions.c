@@ -122,7 +122,7 @@ static void on_kept(TabFileActions *self, gboolean kept)
 {
     if (tab_game_keeper_is_writing(self->keeper))
         return; /* more of it */
-    if (kept || !self->window || !stay_to_ask(self))
+    if (kept || self->discard || !self->window || !stay_to_ask(self))
         end_leaving(self);
 }
 

@@ -2,10 +2,12 @@
 // One game at a time is written; what changes meanwhile is written after it.
 #include "gui/files/game-keeper.h"
 
+#include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "gui/files/background.h"
+#include "protocol/files/output-file.h"
 
 #define KEEP_AFTER 2       /* seconds after a change, so that a crash loses little */
 #define KEEP_AGAIN_AFTER 5 /* … after it could not be kept */
@@ -16,7 +18,8 @@ struct _TabGameKeeper {
     gpointer owner;
     guint64 kept;        /* changes of what was written last; G_MAXUINT64: nothing was */
     guint timer;         /* source that has the game kept, 0: none */
-    gboolean writing;    /* it is being written */
+    gboolean writing;    /* it is being written … */
+    gboolean removing;   /* … or, as it was discarded, removed */
     gboolean again;      /* what is being written is no longer all */
     gboolean failed;     /* it could not be written the last time */
     gboolean refraining; /* a damaged file stands where the game would be kept */
@@ -32,8 +35,8 @@ static gpointer write_game(gpointer game, TabProgress *progress, GError **error)
     g_autofree char *path = tab_resume_default_path();
     if (game)
         tab_resume_write(game, path, error);
-    else
-        g_unlink(path);
+    else if (g_unlink(path) && errno != ENOENT)
+        tab_output_file_fail(TAB_FILE_REMOVE, path, error);
     return NULL;
 }
 
@@ -71,7 +74,7 @@ static void on_written(gpointer owner, gpointer result, const GError *error)
 {
     TabGameKeeper *self = owner;
     self->writing = FALSE;
-    if (self->take)
+    if (self->take && !self->removing)
         tell(self, error);
     else if (error)
         g_printerr("tab-gui: %s\n", error->message);
@@ -87,9 +90,11 @@ void tab_game_keeper_keep(TabGameKeeper *self)
     if (!self->take || self->writing || self->refraining)
         return;
     self->writing = TRUE;
+    TabResume *game = self->take(self->owner, &self->kept);
+    self->removing = !game;
     TabBackground job = {
         .work = write_game,
-        .input = self->take(self->owner, &self->kept),
+        .input = game,
         .free_input = (GDestroyNotify)tab_resume_free,
         .done = on_written,
         .owner = self,
