@@ -218,6 +218,98 @@ static void test_print(void)
     g_assert_cmpint(print_pages(narrow, GTK_PAGE_ORIENTATION_LANDSCAPE), ==, 2);
 }
 
+/* Where ink is on a page, in pixels from its left. */
+typedef struct {
+    int left, right;
+} Ink;
+
+typedef struct {
+    cairo_surface_t *image;
+    Ink words, foot; /* on the second page */
+} Sheet;
+
+static Ink find_ink(cairo_surface_t *image, int from, int to)
+{
+    Ink ink = {G_MAXINT, -1};
+    int width = cairo_image_surface_get_width(image);
+    const unsigned char *rows = cairo_image_surface_get_data(image);
+    for (int y = from; y < to; y++)
+        for (int x = 0; x < width; x++)
+            if (rows[y * cairo_image_surface_get_stride(image) + x]) {
+                ink.left = MIN(ink.left, x);
+                ink.right = MAX(ink.right, x);
+            }
+    return ink;
+}
+
+static void begin_sheet(GtkPrintOperation *operation, GtkPrintContext *context, Sheet *sheet)
+{
+    cairo_t *cr = cairo_create(sheet->image);
+    gtk_print_context_set_cairo_context(context, cr, 72, 72);
+    cairo_destroy(cr);
+}
+
+/* Measures the page, and takes another sheet. */
+static void measure_sheet(GtkPrintOperation *operation, GtkPrintContext *context, int page,
+                          Sheet *sheet)
+{
+    GtkPageSetup *setup = gtk_print_context_get_page_setup(context);
+    double top = gtk_page_setup_get_top_margin(setup, GTK_UNIT_POINTS);
+    int foot = (int)(top + gtk_print_context_get_height(context) - 20);
+    cairo_surface_flush(sheet->image);
+    if (page == 1) {
+        sheet->words = find_ink(sheet->image, 0, foot);
+        sheet->foot = find_ink(sheet->image, foot, cairo_image_surface_get_height(sheet->image));
+    }
+    cairo_t *cr = cairo_create(sheet->image);
+    cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR);
+    cairo_paint(cr);
+    cairo_destroy(cr);
+}
+
+static Sheet print_sheet(const char *format, const char *comment)
+{
+    g_autofree char *text = g_strdup_printf(format, comment);
+    g_autofree char *folder = g_dir_make_tmp("tab-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.pdf", NULL);
+    g_autoptr(TabGameSession) session = session_open(text, NULL);
+    g_autoptr(GtkPrintOperation) operation = tab_game_printer_new(session, TAB_WHITE);
+    Sheet sheet = {.image = cairo_image_surface_create(CAIRO_FORMAT_A8, 700, 1000)};
+    g_signal_connect(operation, "begin-print", G_CALLBACK(begin_sheet), &sheet);
+    g_signal_connect(operation, "draw-page", G_CALLBACK(measure_sheet), &sheet);
+    gtk_print_operation_set_export_filename(operation, path);
+    gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, NULL);
+    g_unlink(path);
+    g_rmdir(folder);
+    cairo_surface_destroy(sheet.image);
+    return sheet;
+}
+
+/* The further lines of a long turn are indented, those of a variation more so, and say so on the
+ * page that they alone fill; the page's foot has the game's name and the page's number. */
+static void test_print_lines(void)
+{
+    GString *comment = g_string_new(NULL);
+    for (int i = 0; i < 900; i++)
+        g_string_append(comment, i % 100 == 99 ? "wait\n" : "nobody waits ");
+    const char *turn = "[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
+                       "1. b 1,2 1:d1c1,2:c1c3 {%s}\n*\n";
+    const char *variation = "[Rules \"walker\"]\n[Opening \"w2 b1\"]\n[Result \"*\"]\n\n"
+                            "1. b 1,2 1:d1c1,2:c1c3\n(1. b 1,3 1:d1c1,3:c1c4 {%s})\n*\n";
+    Sheet one = print_sheet(turn, comment->str), deep = print_sheet(variation, comment->str);
+    g_assert_cmpint(one.words.left, >=, one.foot.left + 15);
+    g_assert_cmpint(deep.words.left, >=, one.words.left + 20);
+    g_assert_cmpint(one.foot.right, >=, one.words.right - 2);
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL);
+    Sheet mirrored = print_sheet(turn, comment->str);
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR);
+    g_assert_cmpint(mirrored.words.right, <=, mirrored.foot.right - 15);
+    g_assert_cmpint(mirrored.foot.left, <=, mirrored.words.left + 2);
+    Sheet shorter = print_sheet(turn, "no");
+    g_assert_cmpint(shorter.foot.right, ==, 0); /* there is no second page */
+    g_string_free(comment, TRUE);
+}
+
 /* --- the end of a game --- */
 
 #define ENDED                                                                                      \
@@ -331,6 +423,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/export/drawings", test_drawings);
     g_test_add_func("/export/game-gone", test_game_gone);
     g_test_add_func("/export/print", test_print);
+    g_test_add_func("/export/print-lines", test_print_lines);
     g_test_add_func("/export/course-of-one", test_course_of_one);
     g_test_add_func("/export/ending", test_ending);
     g_test_add_func("/export/ending-fails", test_ending_fails);

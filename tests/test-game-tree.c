@@ -284,7 +284,7 @@ static void test_print(void)
     } expected[] = {
         {0, "Beginning  \u20662 1\u2069"},
         {1, "1. Black  \u20661 4 2  d1–c1–c5–c7\u2069   — \u2068a good start\u2069"},
-        {4, "                2. White  \u20663  passes\u2069"},
+        {4, "2. White  \u20663  passes\u2069"},
         {7, "3. Black  \u20662  c7–c9\u2069   — \u2068White has resigned.\u2069"},
     };
     g_autoptr(TabGameSession) session = session_of(game),

@@ -9,47 +9,97 @@
 #include "gui/model/wording.h"
 
 #define FONT "Serif 10"
-#define GAP 14.0 /* points below the diagram */
+#define GAP 14.0  /* points below the diagram, and above a page's foot */
+#define STEP 24.0 /* by which a variation is indented */
+#define HANG 18.0 /* by which the further lines of a turn are */
+
+/* One turn. */
+typedef struct {
+    char *text;
+    guint depth; /* how many variations deep */
+} Paragraph;
+
+/* A line on paper. */
+typedef struct {
+    PangoLayoutLine *line; /* of one of the layouts */
+    double x, base;        /* where it begins, points */
+    guint page;
+} Line;
 
 typedef struct {
     TabGameDiagram board;
-    char *text;
-    double board_width;  /* points, the page's or less: then the diagram is as high as the page */
-    PangoLayout *layout; /* of `text`, as wide as the page */
-    GArray *first;       /* of int: the first line of the layout on each page */
+    char *title;
+    GArray *paragraphs; /* of Paragraph */
+    gboolean mirrored;  /* the words run from right to left */
+    double board_width; /* points, the page's or less: then the diagram is as high as the page */
+    GPtrArray *layouts; /* of PangoLayout, one for each paragraph */
+    GArray *lines;      /* of Line */
+    guint n_pages;
 } Print;
+
+static void clear_paragraph(gpointer data)
+{
+    g_free(((Paragraph *)data)->text);
+}
 
 static void free_print(gpointer data)
 {
     Print *print = data;
     tab_game_diagram_clear(&print->board);
-    g_free(print->text);
-    g_clear_object(&print->layout);
-    g_array_unref(print->first);
+    g_free(print->title);
+    g_array_unref(print->paragraphs);
+    g_ptr_array_unref(print->layouts);
+    g_array_unref(print->lines);
     g_free(print);
 }
 
-/* The turns, a line each, and the result. */
-static char *write_turn_lines(TabGameSession *session)
+static void add_paragraph(Print *print, char *text, guint depth)
+{
+    Paragraph paragraph = {text, depth};
+    g_array_append_val(print->paragraphs, paragraph);
+}
+
+/* Where and when the game was played, as far as its record tells. */
+static void add_occasion(Print *print, const TabRecord *record)
+{
+    const char *event = tab_record_get_tag_or(record, "Event", "");
+    const char *date = tab_record_get_tag_or(record, "Date", "");
+    if (*event || *date)
+        add_paragraph(
+            print, g_strdup_printf("\u2068%s\u2069%s%s", event, *event && *date ? " · " : "", date),
+            0);
+}
+
+/* The turns, and the result. */
+static void add_turns(Print *print, TabGameSession *session)
 {
     g_autoptr(TabGameTree) tree = tab_game_tree_new(session);
-    GString *text = g_string_new(NULL);
     guint n = g_list_model_get_n_items(G_LIST_MODEL(tree));
     for (guint i = 0; i < n; i++) {
         g_autoptr(TabGameRow) row = g_list_model_get_item(G_LIST_MODEL(tree), i);
-        g_autofree char *line = tab_game_row_print(row);
-        g_string_append_printf(text, "%s\n", line);
+        add_paragraph(print, tab_game_row_print(row), row->depth);
     }
     const TabRecord *record = session->document->record;
     if (record->result != TAB_RECORD_UNDECIDED)
-        g_string_append_printf(text, "\n%s\n", tab_record_result_text(record->result));
-    return g_string_free(text, FALSE);
+        add_paragraph(print, g_strdup(tab_record_result_text(record->result)), 0);
 }
 
-/* Where the text begins on a page. */
-static double text_top(const Print *print, guint page)
+/* Words as wide as that at most, from the side where lines begin. */
+static PangoLayout *new_layout(const Print *print, GtkPrintContext *context, const char *text,
+                               double width)
 {
-    return page ? 0 : tab_paint_diagram_height(&print->board.diagram, print->board_width) + GAP;
+    PangoLayout *layout = gtk_print_context_create_pango_layout(context);
+    PangoFontDescription *font = pango_font_description_from_string(FONT);
+    pango_layout_set_font_description(layout, font);
+    pango_font_description_free(font);
+    pango_context_set_base_dir(pango_layout_get_context(layout),
+                               print->mirrored ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
+    pango_layout_set_auto_dir(layout, FALSE); /* a name comes first in many a sentence */
+    pango_layout_set_alignment(layout, print->mirrored ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_width(layout, (int)(width * PANGO_SCALE));
+    pango_layout_set_text(layout, text, -1);
+    return layout;
 }
 
 /* Few columns on paper that lies on its side would be higher than the page. */
@@ -59,59 +109,71 @@ static double fit_board(const Print *print, double width, double height)
     return wanted > height ? width * height / wanted : width;
 }
 
-/* Breaks the text where a line would not fit on its page any more. */
-static void on_begin(GtkPrintOperation *operation, GtkPrintContext *context, Print *print)
+/* Sets a paragraph from `y` on; where a line would not fit any more, another page begins. */
+static void set_paragraph(Print *print, GtkPrintContext *context, const Paragraph *paragraph,
+                          double height, double *y)
 {
     double width = gtk_print_context_get_width(context);
-    double height = gtk_print_context_get_height(context);
-    PangoFontDescription *font = pango_font_description_from_string(FONT);
-    print->layout = gtk_print_context_create_pango_layout(context);
-    pango_layout_set_font_description(print->layout, font);
-    pango_font_description_free(font);
-    pango_layout_set_width(print->layout, (int)(width * PANGO_SCALE));
-    pango_layout_set_text(print->layout, print->text, -1);
-
-    int line = 0, top_line = 0;
-    print->board_width = fit_board(print, width, height);
-    double used = text_top(print, 0);
-    g_array_append_val(print->first, top_line);
-    PangoLayoutIter *iter = pango_layout_get_iter(print->layout);
+    double indent = MIN(paragraph->depth * STEP, 0.5 * width);
+    PangoLayout *layout = new_layout(print, context, paragraph->text, width - indent);
+    pango_layout_set_indent(layout, (int)(-HANG * PANGO_SCALE));
+    g_ptr_array_add(print->layouts, layout);
+    PangoLayoutIter *iter = pango_layout_get_iter(layout);
     do {
         PangoRectangle box;
         pango_layout_iter_get_line_extents(iter, NULL, &box);
         double line_height = (double)box.height / PANGO_SCALE;
-        if (used + line_height > height && used > 0) {
-            top_line = line;
-            used = 0;
-            g_array_append_val(print->first, top_line);
+        if (*y + line_height > height && *y > 0) {
+            print->n_pages++;
+            *y = 0;
         }
-        used += line_height;
-        line++;
+        double rise = (double)(pango_layout_iter_get_baseline(iter) - box.y) / PANGO_SCALE;
+        double x = (print->mirrored ? 0 : indent) + (double)box.x / PANGO_SCALE;
+        Line line = {pango_layout_iter_get_line_readonly(iter), x, *y + rise, print->n_pages - 1};
+        g_array_append_val(print->lines, line);
+        *y += line_height;
     } while (pango_layout_iter_next_line(iter));
     pango_layout_iter_free(iter);
-    gtk_print_operation_set_n_pages(operation, (int)print->first->len);
 }
 
-static void draw_lines(cairo_t *cr, Print *print, guint page, double y)
+/* How high a page's foot is, with the room above it. */
+static double foot_height(const Print *print, GtkPrintContext *context)
 {
-    int from = g_array_index(print->first, int, page);
-    int to = page + 1 < print->first->len ? g_array_index(print->first, int, page + 1) : G_MAXINT;
-    PangoLayoutIter *iter = pango_layout_get_iter(print->layout);
-    double start = 0;
-    int line = 0;
-    do {
-        PangoRectangle box;
-        pango_layout_iter_get_line_extents(iter, NULL, &box);
-        if (line == from)
-            start = (double)box.y / PANGO_SCALE;
-        if (line >= from && line < to) {
-            double base = (double)pango_layout_iter_get_baseline(iter) / PANGO_SCALE;
-            cairo_move_to(cr, (double)box.x / PANGO_SCALE, y + base - start);
-            pango_cairo_show_layout_line(cr, pango_layout_iter_get_line_readonly(iter));
-        }
-        line++;
-    } while (pango_layout_iter_next_line(iter));
-    pango_layout_iter_free(iter);
+    int height;
+    g_autoptr(PangoLayout) layout = new_layout(print, context, "1", 100);
+    pango_layout_get_size(layout, NULL, &height);
+    return (double)height / PANGO_SCALE + GAP;
+}
+
+static void on_begin(GtkPrintOperation *operation, GtkPrintContext *context, Print *print)
+{
+    double width = gtk_print_context_get_width(context);
+    double height = gtk_print_context_get_height(context) - foot_height(print, context);
+    print->board_width = fit_board(print, width, height);
+    double y = tab_paint_diagram_height(&print->board.diagram, print->board_width) + GAP;
+    print->n_pages = 1;
+    g_array_set_size(print->lines, 0);
+    g_ptr_array_set_size(print->layouts, 0);
+    for (guint i = 0; i < print->paragraphs->len; i++)
+        set_paragraph(print, context, &g_array_index(print->paragraphs, Paragraph, i), height, &y);
+    gtk_print_operation_set_n_pages(operation, (int)print->n_pages);
+}
+
+/* Which game it is, and which of its pages. */
+static void draw_foot(cairo_t *cr, const Print *print, GtkPrintContext *context, guint page)
+{
+    double width = gtk_print_context_get_width(context);
+    double y = gtk_print_context_get_height(context) - foot_height(print, context) + GAP;
+    g_autofree char *number = g_strdup_printf("%u / %u", page + 1, print->n_pages);
+    g_autoptr(PangoLayout) title = new_layout(print, context, print->title, 0.8 * width);
+    g_autoptr(PangoLayout) count = new_layout(print, context, number, 0.2 * width);
+    pango_layout_set_height(title, 0);
+    pango_layout_set_ellipsize(title, PANGO_ELLIPSIZE_END);
+    pango_layout_set_alignment(count, print->mirrored ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT);
+    cairo_move_to(cr, print->mirrored ? 0.2 * width : 0, y);
+    pango_cairo_show_layout(cr, title);
+    cairo_move_to(cr, print->mirrored ? 0 : 0.8 * width, y);
+    pango_cairo_show_layout(cr, count);
 }
 
 static void on_draw(GtkPrintOperation *operation, GtkPrintContext *context, int page, Print *print)
@@ -125,18 +187,31 @@ static void on_draw(GtkPrintOperation *operation, GtkPrintContext *context, int 
         cairo_restore(cr);
     }
     cairo_set_source_rgb(cr, 0, 0, 0);
-    draw_lines(cr, print, (guint)page, text_top(print, (guint)page));
+    for (guint i = 0; i < print->lines->len; i++) {
+        const Line *line = &g_array_index(print->lines, Line, i);
+        if ((int)line->page != page)
+            continue;
+        cairo_move_to(cr, line->x, line->base);
+        pango_cairo_show_layout_line(cr, line->line);
+    }
+    if (print->n_pages > 1)
+        draw_foot(cr, print, context, (guint)page);
 }
 
 GtkPrintOperation *tab_game_printer_new(TabGameSession *session, TabSide near)
 {
     GtkPrintOperation *operation = gtk_print_operation_new();
     Print *print = g_new0(Print, 1);
-    g_autofree char *title = tab_wording_title(session);
     tab_game_diagram_fill(&print->board, session, TAB_BOARD_CONTRAST, near, true);
-    print->text = write_turn_lines(session);
-    print->first = g_array_new(FALSE, FALSE, sizeof(int));
-    gtk_print_operation_set_job_name(operation, title);
+    print->title = tab_wording_title(session);
+    print->mirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL;
+    print->paragraphs = g_array_new(FALSE, FALSE, sizeof(Paragraph));
+    g_array_set_clear_func(print->paragraphs, clear_paragraph);
+    print->layouts = g_ptr_array_new_with_free_func(g_object_unref);
+    print->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+    add_occasion(print, session->document->record);
+    add_turns(print, session);
+    gtk_print_operation_set_job_name(operation, print->title);
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS);
     gtk_print_operation_set_embed_page_setup(operation, TRUE);
     g_signal_connect(operation, "begin-print", G_CALLBACK(on_begin), print);

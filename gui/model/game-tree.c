@@ -276,8 +276,6 @@ char *tab_game_row_print(TabGameRow *self)
                     *plays = tab_game_row_plays(self), *end = tab_game_row_end(self);
     const char *gap = *throws ? "  " : "";
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < self->depth; i++)
-        g_string_append(text, "        ");
     if (node->parent)
         g_string_append_printf(text, "%s %s  \u2066%s%s%s\u2069", number,
                                tab_wording_side((TabSide)node->side), throws, gap, plays);
@@ -289,6 +287,8 @@ char *tab_game_row_print(TabGameRow *self)
         g_string_append_printf(text, "   — \u2068%s\u2069", end);
     if (node->comment)
         g_string_append_printf(text, "   — \u2068%s\u2069", node->comment);
+    g_string_replace(text, "\n", "\u2028",
+                     0); /* a comment's lines are no paragraphs of their own */
     return g_string_free(text, FALSE);
 }
 

@@ -43,8 +43,8 @@ char *tab_game_row_notes(TabGameRow *self);
 char *tab_game_row_end(TabGameRow *self);
 /* The row in words, notes and comment included. */
 char *tab_game_row_describe(TabGameRow *self);
-/* The row on paper: indented as deep as its variation, with how the game ended and the comment.
- * Throws and plays go from left to right, whatever the language, and the comment its own way. */
+/* The row on paper, one paragraph, with how the game ended and the comment. Throws and plays go
+ * from left to right, whatever the language, and the comment its own way. */
 char *tab_game_row_print(TabGameRow *self);
 
 /* A GListModel of TabGameRow, made when they are asked for: of a million turns as well as of ten.
