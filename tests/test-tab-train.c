@@ -45,6 +45,10 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --columns 9-40",
          "--columns: must be from 5 to 29, the fewest first: 9-40"},
         {"walker -o x.net --games 10 --columns 5-15x", "--columns"},
+        {"walker -o x.net --games 10 --columns 0-0", "--columns"},
+        {"walker -o x.net --games 10 --columns 4294967301-7", "--columns: must be like 5-15"},
+        {"walker:columns=9 -o x.net --games 10 --columns 5-9", "--columns: the rules say how"},
+        {"walker:columns=11 -o x.net --games 10 --columns 5-9", "--columns: the rules say how"},
         {"any -o x.net --games 10 --columns 5-15", "--columns: any rules"},
         {"any -o x.net --games 10 --without ways", "--without: any rules"},
         {"walker -o x.net --games 10 --held-out x", "--held-out: "},
@@ -54,6 +58,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --from nothing.net", "nothing.net"},
         {"walker -o x.net --games 10 --tables nothing.tabtable", "nothing.tabtable"},
         {"walker -o x.net --games 10 --round -1", "--round"},
+        {"walker -o x.net --games 10 --round 0", "--round: must be from 1 to 32768"},
         {"walker -o x.net --games 10 --every 0", "--every"},
         {"walker -o x.net --games 10 --from /dev/zero", "/dev/zero: no regular file"},
         {"walker -o x.net --games 10 --from x.net", "--output"},
@@ -67,6 +72,7 @@ static void program_refuses(void)
         {"walker --games 10 --checkpoint c --shard 3/2 --positions p", "--shard is written"},
         {"walker --games 10 --checkpoint c --shard 1/2", "--positions"},
         {"walker --minutes 1 --checkpoint c --shard 1/2 --positions p", "--games"},
+        {"walker -o x.net --games 10 --positions p", "--positions: goes with --shard"},
         {"walker -o x.net --games 10 --checkpoint c --merge p --shard 1/2", "--merge"},
         {"walker -o x.net --games 10 --checkpoint c --merge nothing", "nothing"},
         {"walker -o x.net --csv . --minutes 1000", "cannot write .: Is a directory"},
@@ -104,6 +110,10 @@ static void program_takes_saved_rules(void)
     g_autoptr(TabNetWeights) weights = tab_net_weights_load(net, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(weights->header.rules, ==, "ludii:columns=6");
+    g_free(errors);
+    errors = run_program(folder, "'Friday evenings' -o x.net --games 20 --columns 5-7", &good);
+    g_assert_false(good);
+    g_assert_nonnull(strstr(errors, "--columns: the rules say how many columns there are"));
     fixture_remove(tab);
     fixture_remove(folder);
 }
@@ -221,8 +231,7 @@ static void program_survives_kills(void)
 /* A training whose rounds are played by two processes, and learned from by a third. */
 static void program_merges(void)
 {
-    static const char *const training =
-        "ludii:columns=5 --games 2100 --hidden 32 -k c.state --positions part";
+    static const char *const training = "ludii:columns=5 --games 2100 --hidden 32 -k c.state";
     g_autofree char *folder = fixture_folder(), *whole = NULL, *merged = NULL;
     g_autofree char *a = g_build_filename(folder, "a.net", NULL),
                     *c = g_build_filename(folder, "c.net", NULL);
@@ -233,7 +242,8 @@ static void program_merges(void)
     g_assert_true(good);
     while (more) {
         for (unsigned shard = 1; shard <= 2 && more; shard++) {
-            g_autofree char *words = g_strdup_printf("%s%u --shard %u/2", training, shard, shard);
+            g_autofree char *words =
+                g_strdup_printf("%s --positions part%u --shard %u/2", training, shard, shard);
             g_autofree char *errors = run_program(folder, words, &more);
             g_assert_true(more || strstr(errors, "all 2100 games are played"));
         }

@@ -20,7 +20,8 @@
 #define FINAL_PAIRS 1000
 #define MAX_THREADS 256
 #define MAX_ROUND 32768 /* the positions of one have to lie in one array */
-#define STATUS_DONE 3   /* there is no round left to play a shard of */
+#define NOT_GIVEN G_MININT
+#define STATUS_DONE 3 /* there is no round left to play a shard of */
 
 typedef struct {
     TabTrainingPlan plan;
@@ -64,9 +65,26 @@ static bool read_kinds(const char *list, unsigned *kinds)
     return *kinds != 0;
 }
 
+/* The least and the most of several widths, "5-15". */
+static bool read_columns(const char *text, unsigned columns[2])
+{
+    g_auto(GStrv) parts = g_strsplit(text, "-", 3);
+    if (g_strv_length(parts) != 2)
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        guint64 width;
+        if (!g_ascii_string_to_unsigned(parts[i], 10, 1, G_MAXUINT, &width, NULL))
+            return false;
+        columns[i] = (unsigned)width;
+    }
+    return true;
+}
+
 /* A round that is divided among processes: all of them know it by the checkpoint. */
 static bool read_shard(Options *options, GError **error)
 {
+    if (options->positions && !options->shard)
+        return refuse_option(error, "--positions", "goes with --shard, whose positions it takes");
     if (!options->shard && !options->merge)
         return true;
     if (options->shard && options->merge)
@@ -100,6 +118,9 @@ static bool read_rules(Options *options, const char *text, GError **error)
         if (!tab_named_rules_parse(own, text, &set, error))
             return false;
         options->rules = tab_ruleset_to_string(&set);
+        if (options->columns &&
+            (strstr(options->rules, "columns=") || (strchr(text, ':') && strstr(text, "columns="))))
+            return refuse_option(error, "--columns", "the rules say how many columns there are");
     }
     options->plan.rules = options->rules;
     return true;
@@ -173,7 +194,7 @@ static bool fill_plan(Options *options, GError **error)
         return refuse_option(error, "--lambda", "must be from 0 to 1");
     if (!(plan->study >= 0 && plan->study <= 1))
         return refuse_option(error, "--study", "must be from 0 to 1");
-    if (options->round < 0 || options->round > MAX_ROUND)
+    if (options->round != NOT_GIVEN && (options->round < 1 || options->round > MAX_ROUND))
         return refuse_option(error, "--round", "must be from 1 to 32768");
     if (!(options->every > 0))
         return refuse_option(error, "--every", "must be more than 0 seconds");
@@ -183,10 +204,7 @@ static bool fill_plan(Options *options, GError **error)
         return refuse_option(error, "--output", "is needed: where to write the network");
     if (options->resume && !options->checkpoint)
         return refuse_option(error, "--resume", "needs --checkpoint");
-    int end = 0;
-    if (options->columns &&
-        (sscanf(options->columns, "%u-%u%n", &plan->columns[0], &plan->columns[1], &end) != 2 ||
-         options->columns[end]))
+    if (options->columns && !read_columns(options->columns, plan->columns))
         return refuse_option(error, "--columns", "must be like 5-15");
     if (options->without && !read_kinds(options->without, &plan->without))
         return refuse_option(error, "--without",
@@ -203,7 +221,7 @@ static bool fill_plan(Options *options, GError **error)
     plan->games = (uint64_t)options->games;
     plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
-    plan->round = (unsigned)options->round;
+    plan->round = options->round == NOT_GIVEN ? 0 : (unsigned)options->round;
     return true;
 }
 
@@ -408,7 +426,7 @@ int main(int argc, char **argv)
     setlocale(LC_ALL, "");
     setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
     g_autoptr(GError) error = NULL;
-    Options options = {.threads = 1, .every = 60};
+    Options options = {.threads = 1, .round = NOT_GIVEN, .every = 60};
     tab_training_plan_init(&options.plan);
     options.hidden = (int)options.plan.hidden;
     options.seed = (int64_t)options.plan.seed;
