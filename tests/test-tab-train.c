@@ -49,6 +49,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --columns 4294967301-7", "--columns: must be like 5-15"},
         {"walker:columns=9 -o x.net --games 10 --columns 5-9", "--columns: the rules say how"},
         {"walker:columns=11 -o x.net --games 10 --columns 5-9", "--columns: the rules say how"},
+        {"sahkku -o x.net --games 10 --columns 6-6", "--columns: no board of sahkku has 6"},
         {"any -o x.net --games 10 --columns 5-15", "--columns: any rules"},
         {"any -o x.net --games 10 --without ways", "--without: any rules"},
         {"walker -o x.net --games 10 --held-out x", "--held-out: "},

@@ -250,6 +250,20 @@ static void several_widths(void)
     }
 }
 
+/* The king stands in the middle, which an even number of columns does not have. */
+static void leaves_out_widths(void)
+{
+    g_autoptr(GError) error = NULL;
+    TabTrainingPlan plan = fixture_plan("sahkku", 48);
+    plan.columns[0] = 6;
+    plan.columns[1] = 10;
+    g_autoptr(TabTraining) training = tab_training_new(&plan, 1, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(training->n_boards, ==, 2);
+    g_assert_cmpuint(tab_ruleset_columns(&training->boards[0].rules->set), ==, 7);
+    g_assert_cmpuint(tab_ruleset_columns(&training->boards[1].rules->set), ==, 9);
+}
+
 static void writes_curves(void)
 {
     g_autoptr(GError) error = NULL;
@@ -292,6 +306,7 @@ int main(int argc, char **argv)
     g_test_add_func("/train/two-stages", two_stages);
     g_test_add_func("/train/leaves-out-inputs", leaves_out_inputs);
     g_test_add_func("/train/several-widths", several_widths);
+    g_test_add_func("/train/leaves-out-widths", leaves_out_widths);
     g_test_add_func("/train/writes-curves", writes_curves);
     return g_test_run();
 }

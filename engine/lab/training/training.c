@@ -230,19 +230,26 @@ static bool check_tables(const TabTraining *training, GError **error)
                             training->plan.tables, training->plan.rules);
 }
 
-/* A board for each width of the plan. */
-static void make_boards(TabTraining *training, const TabRuleset *set, const TabNetHeader *header)
+/* A board for each width of the plan that the rules allow. */
+static bool make_boards(TabTraining *training, const TabRuleset *set, const TabNetHeader *header,
+                        GError **error)
 {
-    training->n_boards = header->columns[1] - header->columns[0] + 1;
-    training->boards = g_new0(TabTrainingBoard, training->n_boards);
-    for (unsigned i = 0; i < training->n_boards; i++) {
+    training->boards = g_new0(TabTrainingBoard, header->columns[1] - header->columns[0] + 1);
+    for (unsigned columns = header->columns[0]; columns <= header->columns[1]; columns++) {
+        TabTrainingBoard *board = &training->boards[training->n_boards];
         TabRuleset wide = *set;
-        tab_ruleset_set_columns(&wide, header->columns[0] + i);
+        if (!tab_ruleset_allows(set, TAB_SWITCH_COLUMNS, columns))
+            continue;
+        tab_ruleset_set_columns(&wide, columns);
         TabRules *rules = tab_rules_new(&wide);
-        board_init(&training->boards[i], rules, tab_sticks_fair(&rules->cast), header->layout,
+        board_init(board, rules, tab_sticks_fair(&rules->cast), header->layout,
                    training->plan.without);
-        find_tables(training, &training->boards[i]);
+        find_tables(training, board);
+        training->n_boards++;
     }
+    return training->n_boards ||
+           tab_rules_refuse(error, TAB_RULES_ERROR_RULES, "--columns: no board of %s has %u",
+                            training->plan.rules, header->columns[0]);
 }
 
 TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GError **error)
@@ -277,8 +284,8 @@ TabTraining *tab_training_new(const TabTrainingPlan *plan, unsigned threads, GEr
     }
     if (plan->tables && !open_tables(training, error))
         return NULL;
-    if (!any)
-        make_boards(training, &set, &header);
+    if (!any && !make_boards(training, &set, &header, error))
+        return NULL;
     if (!any && plan->tables && !check_tables(training, error))
         return NULL;
     training->crew = tab_crew_new(threads);
