@@ -188,7 +188,10 @@ def check_usage(report):
         'a scale that is too large': (['--time-scale', '1001', 'true'], '--time-scale is from 0.01 to 1000'),
         'a variable without a name': (['--env', '=x', 'true'], '--env =x: a variable needs a name'),
         'an option that there is not': (['--point', '3', 'true'], '--point'),
-        'rules that there are not': (['--rules', 'chess', 'true'], 'chess'),
+        'rules that there are not': (['--rules', 'chess', 'true'], "--rules: unknown preset: 'chess'"),
+        'rules that are not UTF-8': (['--rules', b'\xff', 'true'], '--rules: the rules string is not UTF-8'),
+        'a variable that is not UTF-8': (['--env', b'=\xff', 'true'], '--env =?: a variable needs a name'),
+        'a program that is not UTF-8': ([b'./\xff'], 'cannot start ./?: No such file or directory'),
         'rules that it does not promise': (['--rules', 'walker', *bell], 'does not promise to play the rules of --rules'),
         'the same of a command in one word': (['--rules', 'walker', shlex.join(bell)], 'does not promise to play the rules of --rules'),
     }
@@ -215,7 +218,7 @@ def check_words(report):
             with open(engine, 'w', encoding='utf-8') as file:
                 file.write(f'#!/bin/sh\n[ -e met ] && exit 3\n{body}\necho "id name <$FIRST${{SECOND-none}}>"\necho tepok 1\n')
             os.chmod(engine, 0o755)
-            verdicts = Verdicts([engine], '--env', 'FIRST=a b=c', '--env', 'SECOND=x', '--env', 'SECOND', *options)
+            verdicts = Verdicts([engine], '--env', 'FIRST=a b=c', '--env', b'THIRD=\xff', '--env', 'SECOND=x', '--env', 'SECOND', *options)
             words = [*words, '# engine: <a b=cnone>\n', 'Bail out! No answer from the engine in 3 points.\n']
             missing = [word for word in words if word not in verdicts.text]
             report.point(verdicts.status == 1 and verdicts.numbers == [1, 2, 3] and not missing, name,

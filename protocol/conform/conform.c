@@ -14,6 +14,7 @@
 /* So many points in a row without a single answer of the engine end the run. */
 #define MUTE_POINTS 3
 #define TIMED_TRIES 3
+#define MAX_ERROR 1000 /* characters */
 
 static const char summary[] = "Asks an engine every point of the protocol (PROTOCOL.md, "
                               "\"Conformance\") and prints a verdict\n"
@@ -291,6 +292,8 @@ static int conform(const Arguments *arguments, int argc, char **argv, GError **e
         return 1;
     g_autoptr(TabSubject) subject =
         tab_subject_new(config, arguments->scale, arguments->rules, error);
+    if (!subject)
+        g_prefix_error(error, "--rules: ");
     if (!subject || !introduce(subject, error))
         return 1;
     return run_points(subject, arguments->verbose, error);
@@ -300,11 +303,12 @@ int tab_conform_main(int argc, char **argv)
 {
     Arguments arguments = {.scale = 1};
     const GOptionEntry entries[] = {
-        {"rules", 'r', 0, G_OPTION_ARG_STRING, &arguments.rules,
+        /* file names are taken as they are, whatever the locale is */
+        {"rules", 'r', 0, G_OPTION_ARG_FILENAME, &arguments.rules,
          "Ask about this preset or rules string alone (all that the engine promises)", "RULES"},
         {"dir", 'd', 0, G_OPTION_ARG_FILENAME, &arguments.directory, "The engine's working folder",
          "FOLDER"},
-        {"env", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &arguments.environment,
+        {"env", 'e', 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments.environment,
          "A variable of its environment; NAME alone takes it away", "NAME=VALUE"},
         {"inherit-env", 0, 0, G_OPTION_ARG_NONE, &arguments.inherit_env,
          "Give it all variables of the environment", NULL},
@@ -328,8 +332,10 @@ int tab_conform_main(int argc, char **argv)
     int status = 1;
     if (g_option_context_parse(context, &argc, &argv, &error))
         status = conform(&arguments, argc - 1, argv + 1, &error);
-    if (error)
-        fprintf(stderr, "tab-match conform: %s\n", error->message);
+    if (error) {
+        g_autofree char *shown = tab_message_printable(error->message, -1, MAX_ERROR);
+        fprintf(stderr, "tab-match conform: %s\n", shown);
+    }
     g_free(arguments.rules);
     g_free(arguments.directory);
     g_strfreev(arguments.environment);
