@@ -55,6 +55,13 @@ def test_bytes(_):
         assert status == 1 and out == "" and re.fullmatch(r"tab-\S+( [a-z-]+)*: '[1,]*\ufffd' is not UTF-8\n", text), (words, status, out, text)
 
 
+def test_locale_c(_):
+    """Where the locale knows ASCII alone, words are UTF-8 all the same."""
+    for words in ([PROGRAMS[1], "build", "walker", "-p", "طاب"], [PROGRAMS[2], "طاب", "-o", "x"], [PROGRAMS[3], "db", "query", "--sort", "طاب"]):
+        status, out, text = run(*words, LC_ALL="C")
+        assert status == 1 and out == "" and "طاب" in text, (words, status, out, text)
+
+
 def test_one_language(_):
     """What comes of GLib and of the system is in the language of the rest."""
     for program in PROGRAMS:
@@ -85,4 +92,4 @@ def test_full_disk(_):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_versions, test_help, test_unknown, test_bytes, test_one_language, test_playouts, test_full_disk)
+    matchdriver.main(test_versions, test_help, test_unknown, test_bytes, test_locale_c, test_one_language, test_playouts, test_full_disk)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-match: finds the command, and sees its output through.
 #include <fcntl.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "protocol/files/output-file.h"
 #include "protocol/runner/commands.h"
 #include "protocol/runner/match-output.h"
+#include "protocol/text/keywords.h"
 
 /* The command that the first word names; without one, the match. */
 static int run_command(int argc, char **argv)
@@ -46,8 +46,7 @@ int main(int argc, char **argv)
 {
     open_standard_files();
     allow_files();
-    setlocale(LC_ALL, "");
-    setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
+    tab_keywords_set_locale();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
     tab_output_file_watch_help();

@@ -2,6 +2,8 @@
 // Reads and writes lists of key=value,… against a table of what may be in them.
 #include "protocol/text/keywords.h"
 
+#include <langinfo.h>
+#include <locale.h>
 #include <math.h>
 #include <string.h>
 
@@ -38,6 +40,14 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...)
 gboolean tab_keywords_check_not_negative(const char *option, gint64 number, GError **error)
 {
     return number >= 0 || tab_keywords_refuse_value(error, "%s is 0 or more", option);
+}
+
+void tab_keywords_set_locale(void)
+{
+    setlocale(LC_ALL, "");
+    setlocale(LC_MESSAGES, "C"); /* some words are translated for the window */
+    if (g_str_equal(nl_langinfo(CODESET), "ANSI_X3.4-1968"))
+        setlocale(LC_CTYPE, "C.UTF-8");
 }
 
 gboolean tab_keywords_refuse_words(char *const *words, GError **error)

@@ -61,6 +61,10 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...) G_GN
 /* Whether an option's number is not below 0; FALSE after such an error. */
 gboolean tab_keywords_check_not_negative(const char *option, gint64 number, GError **error);
 
+/* Takes the user's locale before words are read, but for messages, which are all English or none.
+ * The locale C knows ASCII alone: there words are UTF-8. */
+void tab_keywords_set_locale(void);
+
 /* After GLib's parser has refused these words: its error, where it names none of them because what
  * an option has is not UTF-8, names the word. Always FALSE. */
 gboolean tab_keywords_refuse_words(char *const *words, GError **error);

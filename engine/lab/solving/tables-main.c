@@ -358,9 +358,8 @@ int main(int argc, char **argv)
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_MMAP_MAX, 1 << 14);
 #endif
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C");  /* what scripts read */
-    setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
+    tab_keywords_set_locale();
+    setlocale(LC_NUMERIC, "C"); /* what scripts read */
     if (signal(SIGHUP, interrupt) == SIG_IGN)
         signal(SIGHUP, SIG_IGN); /* nohup */
     signal(SIGINT, interrupt);

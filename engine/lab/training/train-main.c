@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-train: trains a network for any rules by self-play.
-#include <locale.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -423,8 +422,7 @@ static bool run_training(const Options *options, int *status, GError **error)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_ALL, "");
-    setlocale(LC_MESSAGES, "C"); /* some words are translated for the window: all or none */
+    tab_keywords_set_locale();
     g_autoptr(GError) error = NULL;
     Options options = {.threads = 1, .round = NOT_GIVEN, .every = 60};
     tab_training_plan_init(&options.plan);
