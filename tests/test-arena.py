@@ -19,6 +19,8 @@ FAKE = os.path.join(matchdriver.BUILD, "tests", "fake-engine")
 SHORT = ["--no-times", "--depth", "1", "--rules", "walker", "--seed", "1"]
 SMALL = ["--no-times", "--depth", "1", "--rules", "walker:columns=5,pieces=3", "--seed", "1"]  # what takes a judge or an engine of ours long
 
+BYTES = os.fsdecode(b"\xff")  # a name, but no UTF-8
+
 
 def games(text):
     """The games of a record: tags, and turns as (side, throws, turn, notes)."""
@@ -131,6 +133,10 @@ def test_refused_options(place):
             (["--append", "--journal", place.path("j"), "--record", place.path("r.tab")], "--append beside --journal"),
             (["--no-times", "--date", "2026.01.01"], "--date beside --no-times"),
             (["--date", "1.1.2026"], "--date is written YYYY.MM.DD, not '1.1.2026'"),
+            (["--event", BYTES], "--event: '\ufffd' is not UTF-8"),
+            (["--engine", "cmd=" + BYTES], "engine: 'cmd=\ufffd' is not UTF-8"),
+            (["--openings", "order=" + BYTES], "--openings: 'order=\ufffd' is not UTF-8"),
+            (["--openings", "file=" + BYTES], "cannot open \ufffd: "),
             (["--on-error", "cry"], "--on-error is forfeit or stop, not 'cry'"),
             (["--games", "10000001"], "--games is from 1 to 10000000"),
             (["--margin", "-1"], "--margin is from 0 to 3600000"),
@@ -736,6 +742,22 @@ def test_texts_in_any_locale(place):
     done = subprocess.run([matchdriver.MATCH, *place.engine("طاب"), *place.engine("B"), *SHORT, "--games", "2"],
                           env={**os.environ, "LC_ALL": "C"}, capture_output=True, timeout=matchdriver.DEADLINE, check=False)
     assert done.returncode == 0 and done.stdout.decode().startswith("score طاب +"), done
+
+
+def test_files_of_any_name(place):
+    """Names of files are bytes, whatever the system allows."""
+    names = [place.path(BYTES + end) for end in (".tab", ".json", ".html", ".log", ".errors", ".journal", ".openings", ".sticks")]
+    place.write(BYTES + ".openings", b"9/1t7/T3t2M(MM)/3(MM)5 w - - 64\n")
+    place.write(BYTES + ".sticks", b"/ 4 2 / 3\n")
+    words = [*place.engine("A"), *place.engine("B"), *SHORT, "--games", "2", "--openings", "order=random,file=" + names[6], "--sticks", "file=" + names[7],
+             *(word for pair in zip(("--record", "--json", "--report", "--log", "--stderr", "--journal"), names) for word in pair)]
+    place.run(*words)
+    assert [tags["Position"] for tags, _ in record(place, BYTES)] == ["9/1t7/T3t2M(MM)/3(MM)5 w - - 64"] * 2
+    assert all(os.path.getsize(name) for name in names)
+    before = place.read(BYTES + ".tab")
+    place.run(*words, "--resume")
+    assert place.read(BYTES + ".tab") == before
+    place.refuse(*words, "--resume", "--games", "4", name="\ufffd.journal is the journal of another match: games: 4, was 2")
 
 
 def test_another_version_is_another_engine(place):

@@ -337,7 +337,7 @@ static void errors(void)
         {"margin=-1", "margin=-1 is not a whole number from 0 to 3600000"},
         {"memory=1G", "memory=1G is not a whole number from 0"},
         {"cpu=-5", "cpu=-5 is not a whole number from 0"},
-        {"name=\xff", "engine: the text is not UTF-8"},
+        {"name=\xff", "engine: 'name=\ufffd' is not UTF-8"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *text = g_strconcat("cmd=./a,", cases[i].own, NULL);

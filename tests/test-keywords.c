@@ -127,7 +127,8 @@ static void errors(void)
     refuse("option.", "'option.' needs a name");
     refuse("optional=1", "'optional=1' is none of");
     refuse("win\\=1", "'win=1' is none of");
-    refuse("win=\xff", "not UTF-8");
+    refuse("win=\xff", "'win=\ufffd' is not UTF-8");
+    refuse("option.\xff=1", "is not UTF-8");
 }
 
 /* A part of a match: "2/3". */

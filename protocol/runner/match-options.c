@@ -258,11 +258,6 @@ static gboolean read_words(Words *words, TabMatchOptions *options, char **argv, 
         {"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
         {0},
     };
-    for (char **arg = argv + 1; *arg; arg++)
-        if (!g_utf8_validate(*arg, -1, NULL)) {
-            g_autofree char *shown = g_utf8_make_valid(*arg, -1);
-            return tab_keywords_refuse_value(error, "'%s' is not UTF-8", shown);
-        }
     g_auto(GStrv) own = tab_foreign_words_translate(argv, error);
     g_auto(GStrv) spelled = own ? spell_out(entries, own, error) : NULL;
     if (!spelled)
@@ -327,6 +322,8 @@ static gboolean check_words(const Words *words, const TabMatchOptions *options, 
     }
     if (settings->pinned && !tab_affinity_available())
         return tab_keywords_refuse_value(error, "--use-affinity: not on this system");
+    if (settings->event && !g_utf8_validate(settings->event, -1, NULL))
+        return tab_keywords_refuse_value(error, "--event: '%s' is not UTF-8", settings->event);
     return !(words->pairs && words->no_pairs) ||
            tab_keywords_refuse_value(error, "--pairs beside --no-pairs");
 }
@@ -538,7 +535,7 @@ static gboolean check_first_opening(const TabMatchSettings *settings, const char
 static gboolean read_openings(const Words *words, TabMatchOptions *options, GError **error)
 {
     TabMatchSettings *settings = options->settings;
-    static const TabKeywordRule keys[] = {{"file", TAB_KEYWORD_VALUE, NULL},
+    static const TabKeywordRule keys[] = {{"file", TAB_KEYWORD_FILE, NULL},
                                           {"order", TAB_KEYWORD_VALUE, NULL},
                                           {"start", TAB_KEYWORD_VALUE, NULL},
                                           {0}};

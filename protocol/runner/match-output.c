@@ -8,6 +8,7 @@
 #include "protocol/files/growing-file.h"
 #include "protocol/files/output-file.h"
 #include "protocol/text/keywords.h"
+#include "protocol/text/plain-text.h"
 #include "protocol/report/report.h"
 
 /* Whether a file would be written over or removed for one that an option names; the error calls it
@@ -68,7 +69,8 @@ gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const
 int tab_match_output_complain(GError *error)
 {
     const char *name = g_get_prgname(); /* set with the options: the command, too */
-    fprintf(stderr, "%s: %s\n", name ? name : "tab-match", error->message);
+    g_autofree char *shown = tab_plain_text(error->message); /* it may quote any bytes */
+    fprintf(stderr, "%s: %s\n", name ? name : "tab-match", shown);
     g_error_free(error);
     return TAB_MATCH_EXIT_BAD;
 }

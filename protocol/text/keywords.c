@@ -107,8 +107,10 @@ static char *take_word(const char **cursor, const char *ends)
 /* "cmd=…, option.NAME=…, twosided" */
 static char *list_rules(const TabKeywordRule *rules)
 {
-    static const char *const suffixes[] = {
-        [TAB_KEYWORD_VALUE] = "=…", [TAB_KEYWORD_SWITCH] = "", [TAB_KEYWORD_NAMED] = ".NAME=…"};
+    static const char *const suffixes[] = {[TAB_KEYWORD_VALUE] = "=…",
+                                           [TAB_KEYWORD_FILE] = "=…",
+                                           [TAB_KEYWORD_SWITCH] = "",
+                                           [TAB_KEYWORD_NAMED] = ".NAME=…"};
     GString *list = g_string_new(NULL);
     for (; rules->key; rules++)
         g_string_append_printf(list, "%s%s%s", list->len ? ", " : "", rules->key,
@@ -140,7 +142,11 @@ static gboolean add_word(TabKeywords *keywords, const TabKeywordRule *rules, con
                                    value ? value : "", allowed);
     }
     word->rule = rule;
-    if (rule->kind == TAB_KEYWORD_VALUE && !value)
+    if (!g_utf8_validate(key, -1, NULL) ||
+        (value && rule->kind != TAB_KEYWORD_FILE && !g_utf8_validate(value, -1, NULL)))
+        return tab_keywords_refuse(keywords, error, "'%s%s%s' is not UTF-8", key, value ? "=" : "",
+                                   value ? value : "");
+    if ((rule->kind == TAB_KEYWORD_VALUE || rule->kind == TAB_KEYWORD_FILE) && !value)
         return tab_keywords_refuse(keywords, error, "'%s' needs a value: %s=…", key, rule->key);
     if (rule->kind != TAB_KEYWORD_NAMED)
         return TRUE;
@@ -158,10 +164,6 @@ TabKeywords *tab_keywords_parse(const char *what, const char *text, const TabKey
     g_autoptr(TabKeywords) keywords = g_new0(TabKeywords, 1);
     keywords->what = g_strdup(what);
     keywords->words = g_ptr_array_new_with_free_func(free_word);
-    if (!g_utf8_validate(text, -1, NULL)) {
-        tab_keywords_refuse(keywords, error, "the text is not UTF-8");
-        return NULL;
-    }
     for (const char *p = text; *text; p++) {
         g_autofree char *key = take_word(&p, ",=");
         char *value = NULL;

@@ -6,6 +6,7 @@
 
 typedef enum {
     TAB_KEYWORD_VALUE,  /* key=value */
+    TAB_KEYWORD_FILE,   /* key=value, of any bytes as names of files are; all else is UTF-8 */
     TAB_KEYWORD_SWITCH, /* key, key=yes, key=no (or true, false) */
     TAB_KEYWORD_NAMED,  /* key.NAME=value, or key.NAME alone */
 } TabKeywordKind;
