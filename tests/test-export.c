@@ -141,6 +141,20 @@ static void test_drawings(void)
     tab_game_diagram_clear(&board);
 }
 
+/* A caption that begins with a name in Arabic is read from the left in English. */
+static void test_caption(void)
+{
+    g_autoptr(TabGameSession) session =
+        session_open("[White \"ليلى\"]\n[Black \"كريم\"]\n[Rules \"walker\"]\n[Opening \"w2 "
+                     "b1\"]\n[Result \"*\"]\n\n*\n",
+                     NULL);
+    g_autoptr(TabGameSession) named = session_reopen(session, NULL);
+    TabGameDiagram board;
+    tab_game_diagram_fill(&board, named, TAB_BOARD_CONTRAST, TAB_WHITE, true);
+    g_assert_true(g_str_has_prefix(board.caption, "\u200eليلى against كريم\nWalker"));
+    tab_game_diagram_clear(&board);
+}
+
 /* A picture or print that waits is made although another game has come meanwhile. */
 static void test_game_gone(void)
 {
@@ -421,6 +435,7 @@ int main(int argc, char *argv[])
     g_test_add_func("/export/png", test_png);
     g_test_add_func("/export/sides", test_sides);
     g_test_add_func("/export/drawings", test_drawings);
+    g_test_add_func("/export/caption", test_caption);
     g_test_add_func("/export/game-gone", test_game_gone);
     g_test_add_func("/export/print", test_print);
     g_test_add_func("/export/print-lines", test_print_lines);

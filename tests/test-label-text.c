@@ -28,6 +28,8 @@ static void test_mixed(void)
     check("1: c4 إلى c5؛ 6: c5 إلى c1، ويأخذ 1", GTK_TEXT_DIR_RTL,
           RTL "1: c4 إلى c5؛ 6: c5 إلى c1، ويأخذ 1");
     check("ليلى against Karim", GTK_TEXT_DIR_LTR, LTR "ليلى against Karim");
+    check("Three lines.\n\nليلى lost 3 points.\nكريم", GTK_TEXT_DIR_LTR,
+          "Three lines.\n\n" LTR "ليلى lost 3 points.\nكريم");
 }
 
 /* A name alone, or figures, are nobody's sentence. */

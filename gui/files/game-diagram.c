@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a picture of the game's position shows and says; no GTK.
+// What a picture of the game's position shows and says; no display.
 #include "gui/files/game-diagram.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "gui/model/file-work.h"
 #include "gui/model/position-text.h"
 #include "gui/model/wording.h"
+#include "gui/widgets/label-text.h"
 #include "protocol/rules/notation.h"
 
 void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
@@ -27,7 +28,8 @@ void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoa
                                  &tab_document_game(session->document)->position);
     if (marks)
         tab_board_scene_add_last_turn(&self->scene, session->document, true);
-    self->caption = g_strdup_printf("%s\n%s\n%s", title, subtitle, position);
+    g_autofree char *caption = g_strdup_printf("%s\n%s\n%s", title, subtitle, position);
+    self->caption = tab_label_text_direct(caption, gtk_get_locale_direction());
     self->diagram = (TabDiagram){.board = &rules->board,
                                  .model = &self->scene.model,
                                  .flipped = near == TAB_BLACK,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a picture of the game's position shows and says; no GTK.
+// What a picture of the game's position shows and says; no display.
 #pragma once
 
 #include "gui/board/board-scene.h"

@@ -26,20 +26,33 @@ static GtkTextDirection direction_of(gunichar letter)
     }
 }
 
-/* The first letter decides how Pango lays the text out. A name in foreign letters alone is left as
- * it is. */
-char *tab_label_text_direct(const char *text, GtkTextDirection direction)
+/* Whether a line has letters of both directions, and those of the other one first. A name in
+ * foreign letters alone is left as it is. */
+static gboolean begins_foreign(const char *line, GtkTextDirection direction)
 {
     gboolean foreign = FALSE, own = FALSE;
-    for (const char *at = text; *at; at = g_utf8_next_char(at)) {
+    for (const char *at = line; *at; at = g_utf8_next_char(at)) {
         GtkTextDirection one = direction_of(g_utf8_get_char(at));
         own = own || one == direction;
         foreign = foreign || (!own && one != GTK_TEXT_DIR_NONE);
     }
-    if (!foreign || !own)
-        return g_strdup(text);
+    return foreign && own;
+}
+
+/* The first letter of each line decides how Pango lays it out. */
+char *tab_label_text_direct(const char *text, GtkTextDirection direction)
+{
     const char *mark = direction == GTK_TEXT_DIR_RTL ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK;
-    return g_strconcat(mark, text, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GString *direct = g_string_new(NULL);
+    for (char **line = lines; *line; line++) {
+        if (line > lines)
+            g_string_append_c(direct, '\n');
+        if (begins_foreign(*line, direction))
+            g_string_append(direct, mark);
+        g_string_append(direct, *line);
+    }
+    return g_string_free(direct, FALSE);
 }
 
 char *tab_label_text_keep_plays(const char *notation)
