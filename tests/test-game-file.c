@@ -72,7 +72,8 @@ static void test_words(void)
     g_autoptr(GPtrArray) records = read_games();
     g_autofree char *one = tab_game_file_describe_record(records->pdata[0]);
     g_autofree char *name = tab_game_file_suggest_name(records->pdata[1]);
-    g_assert_cmpstr(one, ==, "Ada – Tab Engine  1-0 · Walker · 4×9 · 1 turn");
+    g_assert_cmpstr(one, ==,
+                    "Ada\u200e – \u200eTab Engine  \u20661-0\u2069 · Walker · 4×9 · 1 turn");
     g_assert_cmpstr(name, ==, "Human – a b.tab");
     g_assert_false(tab_game_file_has_comments(records->pdata[0]));
     TabRecord *record = records->pdata[0];
@@ -153,7 +154,7 @@ static void test_describe(void)
     g_autoptr(GPtrArray) records = tab_record_parse(text, strlen(text), &error);
     g_assert_no_error(error);
     g_autofree char *line = tab_game_file_describe_record(records->pdata[0]);
-    g_assert_cmpstr(line, ==, "White – Black  … · Tablan · 4×5 · 2 turns");
+    g_assert_cmpstr(line, ==, "White\u200e – \u200eBlack  \u2066…\u2069 · Tablan · 4×5 · 2 turns");
 }
 
 static void test_save(void)
@@ -170,8 +171,9 @@ static void test_save(void)
     g_assert_cmpuint(again->len, ==, 3);
     g_autofree char *middle = tab_game_file_describe_record(again->pdata[1]),
                     *last = tab_game_file_describe_record(again->pdata[2]);
-    g_assert_cmpstr(middle, ==, "White – Black  … · Lane 1836 · 4×9 · 0 turns");
-    g_assert_cmpstr(last, ==, "White – Black  … · Bell · 4×9 · 0 turns");
+    g_assert_cmpstr(middle, ==,
+                    "White\u200e – \u200eBlack  \u2066…\u2069 · Lane 1836 · 4×9 · 0 turns");
+    g_assert_cmpstr(last, ==, "White\u200e – \u200eBlack  \u2066…\u2069 · Bell · 4×9 · 0 turns");
     g_autofree char *name = tab_game_file_get_name(file);
     g_assert_cmpstr(name, ==, "games.tab");
 

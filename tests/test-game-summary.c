@@ -147,10 +147,10 @@ static void test_words(void)
     check_loss(alone, TAB_WHITE, 0.004, "You lost next to nothing by turns.");
     check_loss(people, TAB_BLACK, 0.083, "Black lost 8 points by turns.");
     check_loss(people, TAB_WHITE, 0.0, "White lost next to nothing by turns.");
-    check_luck(alone, -0.06, 0.25, "The throws gave Tab Engine 31 points.");
+    check_luck(alone, -0.06, 0.25, "The throws gave Tab Engine\u200e 31 points.");
     check_luck(alone, 0.25, -0.06, "The throws gave you 31 points.");
-    check_luck(people, -0.06, 0.25, "The throws gave Black 31 points.");
-    check_luck(people, 0.25, 0.24, "The throws gave White 1 point.");
+    check_luck(people, -0.06, 0.25, "The throws gave Black\u200e 31 points.");
+    check_luck(people, 0.25, 0.24, "The throws gave White\u200e 1 point.");
     check_luck(people, 0.251, 0.25, "The throws favoured nobody.");
     g_assert_null(tab_game_summary_sums(&(TabGameSummary){.turns = 1}, people));
     play_turns(people, 1);

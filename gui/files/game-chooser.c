@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "gui/widgets/label-text.h"
+
 struct _TabGameChooser {
     GtkWindow parent;
     GtkListView *list;
@@ -62,7 +64,7 @@ static void fill_game_row(TabGameChooser *self, GtkListItem *item)
     const char *text = strchr(line, ' ');
     g_autofree char *number = g_strndup(line, (gsize)(text - line));
     gtk_label_set_label(GTK_LABEL(gtk_widget_get_first_child(box)), number);
-    gtk_label_set_label(GTK_LABEL(gtk_widget_get_last_child(box)), text + 1);
+    tab_label_text_set(gtk_widget_get_last_child(box), text + 1);
     if (row)
         gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, line,
                                        -1);

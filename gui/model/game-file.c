@@ -134,7 +134,9 @@ char *tab_game_file_describe_record(const TabRecord *record)
     g_autofree char *length = g_strdup_printf(ngettext("%u turn", "%u turns", turns), turns);
     const char *result =
         record->result == TAB_RECORD_UNDECIDED ? "…" : tab_record_result_text(record->result);
-    return g_strdup_printf("%s – %s  %s · %s · %s", white, black, result, rules, length);
+    /* names in Arabic neither change places nor take the result's figures along */
+    return g_strdup_printf("%s\u200e – \u200e%s  \u2066%s\u2069 · %s · %s", white, black, result,
+                           rules, length);
 }
 
 bool tab_game_file_has_comments(const TabRecord *record)

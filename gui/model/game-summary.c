@@ -100,6 +100,8 @@ static char *tell_luck(const TabGameSummary *summary, TabGameSession *session)
     guint points = whole_points(white);
     TabSide side = white > 0 ? TAB_WHITE : TAB_BLACK;
     g_autofree char *name = tab_wording_player(session, side);
+    /* the figures behind a name in Arabic would join it */
+    g_autofree char *apart = g_strconcat(name, "\u200e", NULL);
     if (!points)
         return g_strdup(_("The throws favoured nobody."));
     if (tab_wording_is_you(session, side))
@@ -111,7 +113,7 @@ static char *tell_luck(const TabGameSummary *summary, TabGameSession *session)
     /* Translators: how lucky a player's throws were beside the other's: its name, and points; a
      * whole game is 100. */
     return g_strdup_printf(
-        ngettext("The throws gave %s %u point.", "The throws gave %s %u points.", points), name,
+        ngettext("The throws gave %s %u point.", "The throws gave %s %u points.", points), apart,
         points);
 }
 
