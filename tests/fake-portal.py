@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Stands in for the desktop's portal on the session bus: its colours are dark, and light after a line on standard input; whoever asks
-for a file is given one of another computer."""
+"""Stands in for the desktop's portal on the session bus: its colours are dark, and a line "key number" on standard input changes that
+or another setting; whoever asks for a file is given one of another computer."""
 
 import sys
 
@@ -11,11 +11,11 @@ INTERFACE = "org.freedesktop.portal.Settings"
 FILES = "org.freedesktop.portal.FileChooser"
 PATH = "/org/freedesktop/portal/desktop"
 ELSEWHERE = "sftp://elsewhere/game.tab"
-SETTING = ("org.freedesktop.appearance", "color-scheme")
-DARK, LIGHT = 1, 2
+SPACE = "org.freedesktop.appearance"
+DARK = 1
 ASK = '<arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/>'
 XML = f"""<node><interface name="{INTERFACE}">
-<method name="Read"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="v" direction="out"/></method>
+<method name="ReadAll"><arg type="as" direction="in"/><arg type="a{{sa{{sv}}}}" direction="out"/></method>
 <signal name="SettingChanged"><arg type="s"/><arg type="s"/><arg type="v"/></signal>
 </interface><interface name="{FILES}"><method name="OpenFile">{ASK}</method><method name="SaveFile">{ASK}</method></interface></node>"""
 
@@ -28,19 +28,17 @@ def on_ask(bus, sender, path, interface, method, arguments, invocation):
 
 
 def on_call(bus, sender, path, interface, method, arguments, invocation):
-    if arguments.unpack() == SETTING:
-        invocation.return_value(GLib.Variant("(v)", (GLib.Variant("v", GLib.Variant("u", DARK)),)))
-    else:
-        invocation.return_dbus_error("org.freedesktop.portal.Error.NotFound", "no such setting")
+    known = {SPACE: {"color-scheme": GLib.Variant("u", DARK), "accent-color": GLib.Variant("(ddd)", (0, 0, 1))}}
+    invocation.return_value(GLib.Variant("(a{sa{sv}})", (known if arguments.unpack() == ([SPACE],) else {},)))
 
 
 def main():
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
 
     def on_line(channel, condition):
-        sys.stdin.readline()
-        bus.emit_signal(None, PATH, INTERFACE, "SettingChanged", GLib.Variant("(ssv)", (*SETTING, GLib.Variant("u", LIGHT))))
-        return False
+        key, number = sys.stdin.readline().split()
+        bus.emit_signal(None, PATH, INTERFACE, "SettingChanged", GLib.Variant("(ssv)", (SPACE, key, GLib.Variant("u", int(number)))))
+        return True
 
     for interface, answer in zip(Gio.DBusNodeInfo.new_for_xml(XML).interfaces, (on_call, on_ask)):
         bus.register_object(PATH, interface, answer)

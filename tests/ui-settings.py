@@ -227,20 +227,51 @@ def brightness(window):
     return sum(part) / len(part)
 
 
-def colors():
-    """As the desktop says, also when it changes its mind; or as a person has chosen."""
+def is_flat(window):
+    """Whether the board's ground is white, as with high contrast alone."""
+    start = (700 * uidriver.SCREEN[0] + 12) * 3
+    return window.pixels()[start:start + 3] == b"\xff\xff\xff"
+
+
+def sees_falling(window):
+    """Whether the sticks of a throw are seen to fall, before they lie and it is in the list of turns."""
+    names = lambda: [window.name(node) for node in window.walk(window.frame)]
+    listed = lambda: next((name for name in names() if name.startswith("Beginning")), None)
+    window.wait("that one can throw", lambda: window.sensitive(window.find("push button", "Throw")))
+    before, seen = listed(), []
+    window.key("space")
+    window.wait("a throw", lambda: seen.append("Falling" in names()) or listed() != before)
+    return any(seen)
+
+
+def appearance():
+    """As the desktop says, also when it changes its mind; colours also as a person has chosen."""
     portal = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fake-portal.py")
     with subprocess.Popen([sys.executable, portal], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as desktop:
+        def say(line):
+            desktop.stdin.write(line + "\n")
+            desktop.stdin.flush()
+
         assert desktop.stdout.readline() == "ready\n"
-        window = uidriver.Window(PEOPLE, QUIET)
+        window = uidriver.Window(PEOPLE, {"animation-speed": "'normal'"})
         window.wait("a dark window", lambda: brightness(window) < 90)
-        desktop.stdin.write("light\n")
-        desktop.stdin.flush()
+        say("color-scheme 2")
         window.wait("a light window", lambda: brightness(window) > 180)
+        assert not is_flat(window)
+        say("contrast 1")
+        window.wait("high contrast", lambda: is_flat(window))
+        say("contrast 0")
+        window.wait("paper again", lambda: not is_flat(window))
+        assert sees_falling(window)
+        say("reduced-motion 1")
+        window.wait("sticks that lie at once", lambda: not sees_falling(window))
         window.close()
         desktop.kill()
     window = uidriver.Window(PEOPLE, dict(QUIET, **{"color-scheme": "'dark'"}))
     window.wait("a dark window", lambda: brightness(window) < 90)
+    window.close()
+    window = uidriver.Window(PEOPLE, QUIET, {"GTK_THEME": "Default:hc"})
+    window.wait("high contrast", lambda: is_flat(window))
     window.close()
 
 
@@ -377,7 +408,7 @@ def main():
     turn_pages()
     remembered_games()
     sides_by_turns()
-    colors()
+    appearance()
     panes()
     one_window()
     other_windows()

@@ -9,7 +9,7 @@
 #include "gui/app/diagram-command.h"
 #include "gui/app/window.h"
 #include "gui/help/help-viewer.h"
-#include "gui/preferences/color-scheme.h"
+#include "gui/preferences/appearance.h"
 #include "gui/widgets/accessible-names.h"
 #include "gui/widgets/window-fit.h"
 #include "gui/widgets/action-map.h"
@@ -19,7 +19,7 @@
 
 struct _TabApplication {
     GtkApplication parent;
-    TabColorScheme *color_scheme;
+    TabAppearance *appearance;
     GApplicationCommandLine *first; /* of the window that takes up a game; NULL: none does */
     TabGameSetup *setup;            /* that this command line asks for */
     GQueue waiting;                 /* of GApplicationCommandLine: that came meanwhile */
@@ -303,7 +303,7 @@ static void tab_application_startup(GApplication *application)
                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     g_autoptr(GSettings) settings = g_settings_new("org.tabgame.Tab");
     TabApplication *self = TAB_APPLICATION(application);
-    self->color_scheme = tab_color_scheme_new(settings);
+    self->appearance = tab_appearance_new(settings);
     if (self->lacking)
         g_printerr("%s", self->lacking);
 }
@@ -320,7 +320,7 @@ static void tab_application_window_removed(GtkApplication *application, GtkWindo
 
 static void tab_application_shutdown(GApplication *application)
 {
-    g_clear_pointer(&TAB_APPLICATION(application)->color_scheme, tab_color_scheme_free);
+    g_clear_pointer(&TAB_APPLICATION(application)->appearance, tab_appearance_free);
     G_APPLICATION_CLASS(tab_application_parent_class)->shutdown(application);
 }
 

@@ -43,9 +43,10 @@ TabBoardTheme tab_theme_of_choice(TabThemeChoice choice, gboolean dark)
 static gboolean has_high_contrast(GtkWidget *widget)
 {
     g_autofree char *name = NULL;
+    const char *forced = g_getenv("GTK_THEME"); /* which GTK heeds before its settings */
     g_object_get(gtk_widget_get_settings(widget), "gtk-theme-name", &name, NULL);
-    g_autofree char *lower = g_ascii_strdown(name ? name : "", -1);
-    return strstr(lower, "contrast") || strstr(lower, "-hc");
+    g_autofree char *lower = g_ascii_strdown(forced ? forced : name ? name : "", -1);
+    return strstr(lower, "contrast") || strstr(lower, "-hc") || strstr(lower, ":hc");
 }
 
 TabBoardTheme tab_theme_current(GtkWidget *widget)

@@ -19,7 +19,7 @@
 #define LEAST_CHARS 14                    /* of number, throws and plays */
 #define POINTS_DIGITS 5                   /* "+14.1", as a column of points has room for at least */
 #define MARK_DIGITS 2                     /* "??" */
-#define DIM 0.55                          /* of the text's colour, for what matters less */
+#define DIM 0.7                           /* of the text's colour, for what matters less */
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e" /* U+200E */
 
 enum {
