@@ -139,6 +139,8 @@ def test_files_agree(place):
     page = xml.etree.ElementTree.fromstring(place.read("all.html").decode().replace("<!DOCTYPE html>", ""))
     boards = page.findall(".//svg")
     assert len(boards) == 3
+    paper = page.find(".//style").text.split("@media print", 1)[1]
+    assert ".scroll{overflow:visible}" in paper and "white-space:normal" in paper, "a wide table would be cut off on paper: " + paper
     # the worst turn of all comes first, and its board has a stone for each pile
     worst = turns[losses.index(max(losses))]
     told = ["".join(paragraph.itertext()) for paragraph in page.findall(".//p")]

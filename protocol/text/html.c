@@ -43,7 +43,12 @@ static const char style[] =
     "polyline.won{stroke:var(--won)}rect.won,polygon.won,circle.won{fill:var(--won)}\n"
     "rect.drawn{fill:var(--drawn)}rect.lost{fill:var(--lost)}\n"
     "footer{margin-top:3rem}\n"
-    "@media print{main{max-width:none}h2{break-after:avoid}svg.plot,tr{break-inside:avoid}}\n";
+    "@media print{main{max-width:none;padding:0}h2{break-after:avoid}"
+    "svg.plot,tr{break-inside:avoid}"
+    /* paper cannot be scrolled: what would be cut is wrapped, and smaller */
+    ".scroll{overflow:visible}svg.plot{min-width:0}table{font-size:.75rem}"
+    "th,td{padding:.2rem .35rem}th,td,thead th{white-space:normal;max-width:none;"
+    "overflow:visible}tbody th{min-width:4rem}}\n";
 
 void tab_html_text(GString *page, const char *text)
 {
