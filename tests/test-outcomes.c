@@ -4,6 +4,7 @@
 #include "protocol/rules/outcomes.h"
 #include "protocol/rules/perft.h"
 #include "rules-fixture.h"
+#include "system-can.h"
 #include "tab-throws.h"
 
 /* What a walk is to do, and what it has met. */
@@ -282,6 +283,37 @@ static void test_ticks_while_growing(void)
     g_hash_table_unref(part.keys);
 }
 
+/* A walk no larger than one before it needs no memory. */
+static void test_walks_again_without_memory(void)
+{
+#ifdef HAS_SANITIZER
+    g_test_skip("a sanitizer needs memory itself");
+#else
+    enum { STATES = 500000 };
+    if (skipped_without_memory_limit())
+        return;
+    g_autoptr(TabRules) rules = rules_for("walker");
+    g_autofree TabSituation *situation =
+        situation_for(rules, "8n/9/1M1M1M1M1/M1M1M1M2 w 1,4,6,1,4,6,1,3 - 9");
+    g_autoptr(TabOutcomes) outcomes = tab_outcomes_new();
+    TabHand hand = tab_situation_hand(rules, situation);
+    uint64_t n[2];
+    struct rlimit before, none = {0};
+    getrlimit(RLIMIT_AS, &before);
+    none.rlim_max = before.rlim_max;
+    for (int i = 0; i < 2; i++) {
+        Counting counting = {.n = 0};
+        setrlimit(RLIMIT_AS, i ? &none : &before);
+        tab_outcomes_visit(outcomes, rules, &situation->position, &hand, STATES, count_outcome,
+                           NULL, &counting);
+        n[i] = counting.n;
+    }
+    setrlimit(RLIMIT_AS, &before);
+    g_assert_cmpuint(n[0], >, STATES / 10);
+    g_assert_cmpuint(n[1], ==, n[0]);
+#endif
+}
+
 /* A count of no plies is one whatever else is asked for, hands that are given or thrown one by one
  * need no bound, and a tower of plies is refused before the stack ends. */
 static void test_perft_extremes(void)
@@ -336,6 +368,7 @@ int main(int argc, char **argv)
     g_test_add_func("/outcomes/perft-ends", test_perft_ends);
     g_test_add_func("/outcomes/perft-after-a-long-hand", test_perft_after_a_long_hand);
     g_test_add_func("/outcomes/ticks-while-growing", test_ticks_while_growing);
+    g_test_add_func("/outcomes/walks-again-without-memory", test_walks_again_without_memory);
     g_test_add_func("/outcomes/perft-extremes", test_perft_extremes);
     g_test_add_func("/outcomes/perft-of-a-large-turn", test_perft_of_a_large_turn);
     g_test_add_func("/outcomes/longest-hand", test_longest_hand);

@@ -8,7 +8,7 @@
  * walk has grown to, so that small turns stay cheap. Key {0, 0} marks a free slot. */
 struct _TabOutcomes {
     TabKey *slots;
-    size_t allocated; /* slots that `slots` has room for, a power of two */
+    size_t allocated; /* the largest size there is room for, and for half as many keys aside */
     size_t size;      /* slots in use by this walk, a power of two ≤ allocated */
     size_t count;     /* keys in the set */
 };
@@ -66,46 +66,49 @@ typedef struct {
 } Walk;
 
 #define TICK_STATES 1024
-#define TICK_MOVED 16384 /* slots looked through between two ticks while the table grows */
-/* Slots from which on a table comes empty from the system, page by page as it is used: to clear it
- * here would take longer than one who waits for the end should have to wait. */
-#define LAZY (1u << 20)
+#define TICK_MOVED 16384 /* slots of the table that are moved between two ticks while it grows */
 
-static TabKey *new_slots(size_t allocated, size_t size)
+/* Asks whoever waits for the end; false ends the walk. */
+static bool still_wanted(Walk *walk)
 {
-    TabKey *slots =
-        allocated >= LAZY ? g_try_new0(TabKey, allocated) : g_try_new(TabKey, allocated);
-    if (slots && allocated < LAZY)
-        memset(slots, 0, size * sizeof slots[0]);
-    return slots;
+    if (walk->tick && !walk->tick(walk->user_data))
+        walk->end = TAB_OUTCOMES_STOPPED;
+    return walk->end == TAB_OUTCOMES_ALL;
 }
 
-/* Doubles the table, and ticks on the way: for a large one that takes a while. False if that ends
- * the walk. Out of the way of almost every walk: each thread's table soon has the size it needs. */
+/* Doubles the table: its keys are put aside, behind where it will end, and back into their new
+ * places. Ticks on the way, as that takes a while for a large one. False if that ends the walk.
+ * Allocates only while this walk is the largest so far. */
 static G_GNUC_NO_INLINE bool grow(Walk *walk)
 {
     TabOutcomes *set = walk->set;
-    TabKey *old = set->slots;
-    size_t old_size = set->size, allocated = MAX(set->allocated, 2 * old_size);
-    TabKey *slots = new_slots(allocated, 2 * old_size);
-    bool on = true;
-    if (!slots) {
-        walk->end = TAB_OUTCOMES_FULL;
-        return false;
+    size_t before = set->size, size = 2 * before, step = MIN(before, TICK_MOVED);
+    if (size > set->allocated) {
+        TabKey *slots = g_try_renew(TabKey, set->slots, size + before);
+        if (!slots) {
+            walk->end = TAB_OUTCOMES_FULL;
+            return false;
+        }
+        set->slots = slots;
+        set->allocated = size;
     }
-    set->slots = slots;
-    set->allocated = allocated;
-    set->size = 2 * old_size;
+    TabKey *aside = set->slots + size;
+    set->size = size;
     set->count = 0;
-    for (size_t i = 0; i < old_size && on; i++) {
-        if (old[i].a | old[i].b)
-            insert(set, old[i]);
-        on = (i + 1) % TICK_MOVED || !walk->tick || walk->tick(walk->user_data);
+    for (size_t i = 0; i < before; i += step) {
+        memcpy(aside + i, set->slots + i, step * sizeof *aside);
+        memset(set->slots + i, 0, step * sizeof *aside);
+        memset(set->slots + before + i, 0, step * sizeof *aside);
+        if (!still_wanted(walk))
+            return false;
     }
-    g_free(old);
-    if (!on)
-        walk->end = TAB_OUTCOMES_STOPPED;
-    return on;
+    for (size_t i = 0; i < before; i++) {
+        if (aside[i].a | aside[i].b)
+            insert(set, aside[i]);
+        if ((i + 1) % TICK_MOVED == 0 && !still_wanted(walk))
+            return false;
+    }
+    return true;
 }
 
 /* Whether there is room and patience to go on. */
@@ -121,10 +124,7 @@ static bool go_on(Walk *walk)
     if (set->count < walk->next_tick)
         return true;
     walk->next_tick = set->count + TICK_STATES;
-    if (!walk->tick || walk->tick(walk->user_data))
-        return true;
-    walk->end = TAB_OUTCOMES_STOPPED;
-    return false;
+    return still_wanted(walk);
 }
 
 /* The turn stops here: its outcome is reported unless it was met before. The position comes back as
