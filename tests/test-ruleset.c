@@ -407,6 +407,8 @@ static void test_printable(void)
         {"one\ntwo\tthree\x1b[31m", "one?two?three?[31m"},
         {"one\u2028two\u202eeerht", "one?two?eerht"},
         {"\u200f\u2067طاب\u2069", "\u200f\u2067طاب\u2069"},
+        {"'\u2067eno\u2066two' is \u2068no\u2069 key", "'?eno?two' is \u2068no\u2069 key"},
+        {"\u2069'\u2068\u2069\u2069'", "?'\u2068\u2069?'"},
         {"bytes \xff\xfe.", "bytes ??."},
         {"half a letter \xe2\x82", "half a letter ??"},
         {"a surrogate \xed\xa0\x80.", "a surrogate ???."},

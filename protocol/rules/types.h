@@ -138,8 +138,9 @@ typedef enum {
     TAB_RULES_ERROR_RECORD,   /* a game record */
 } TabRulesError;
 
-/* What an error quotes may be anything: bytes that are no UTF-8 and control characters become `?`,
- * so that it is one line that moves no terminal's cursor. */
+/* What an error quotes may be anything: bytes that are no UTF-8, control characters and those that
+ * turn the direction of what follows become `?`, so that it is one line that moves no terminal's
+ * cursor. */
 void tab_rules_make_printable(GError *error);
 
 /* Sets an error of this domain, made printable; always false, for `return`. In a program that has
