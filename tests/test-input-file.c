@@ -57,6 +57,29 @@ static void test_file(Place *place, gconstpointer data)
     }
 }
 
+/* UTF-8, line by line. */
+static void test_text(Place *place, gconstpointer data)
+{
+    static const char *const bad[] = {"a\xff", "a\0b"}, *const lines[] = {"طاب", "", "two", ""};
+    for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_true(g_file_set_contents(place->path, bad[i], 2 + i, NULL));
+        g_assert_null(tab_input_file_read_text(place->path, NULL, &error));
+        g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED);
+        g_assert_true(g_str_has_prefix(error->message, place->path));
+        g_assert_nonnull(strstr(error->message, ": is not UTF-8 text"));
+    }
+    gsize length;
+    g_assert_true(g_file_set_contents(place->path, " طاب\t\r\n# none\n two # three\n", -1, NULL));
+    g_autofree char *text = tab_input_file_read_text(place->path, &length, NULL);
+    g_assert_cmpuint(length, ==, strlen(" طاب\t\r\n# none\n two # three\n"));
+    char *rest = text;
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++)
+        g_assert_cmpstr(tab_input_file_take_line(&rest), ==, lines[i]);
+    g_assert_null(rest);
+    g_assert_null(tab_input_file_take_line(&rest));
+}
+
 static void test_none(Place *place, gconstpointer data)
 {
     refuses(place->path, G_FILE_ERROR_NOENT, g_strerror(ENOENT));
@@ -164,6 +187,7 @@ int main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
     add("file", test_file);
+    add("text", test_text);
     add("none", test_none);
     add("large", test_large);
     add("endless", test_endless);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -69,6 +70,31 @@ char *tab_input_file_read(const char *path, gsize *length, GError **error)
                                      length, error);
     close(fd);
     return text;
+}
+
+char *tab_input_file_read_text(const char *path, gsize *length, GError **error)
+{
+    gsize n;
+    g_autofree char *text = tab_input_file_read(path, &n, error);
+    if (length)
+        *length = n;
+    if (!text || g_utf8_validate(text, (gssize)n, NULL))
+        return g_steal_pointer(&text);
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: is not UTF-8 text", name);
+    return NULL;
+}
+
+char *tab_input_file_take_line(char **rest)
+{
+    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
+    *rest = end ? end + 1 : NULL;
+    if (!line)
+        return NULL;
+    if (end)
+        *end = '\0';
+    line[strcspn(line, "#")] = '\0';
+    return g_strstrip(line);
 }
 
 char *tab_input_file_read_standard(gsize *length, GError **error)

@@ -11,5 +11,11 @@
  * are of G_FILE_ERROR and name the file. Free with g_free. */
 char *tab_input_file_read(const char *path, gsize *length, GError **error);
 
-/* The same of standard input. */
+/* The same of a text: one that is not UTF-8, or holds a NUL, is refused. */
+char *tab_input_file_read_text(const char *path, gsize *length, GError **error);
+/* Cuts the next line off such a text, without what stands behind a # and without blanks around it;
+ * NULL behind the last one, and then `rest` is NULL, too. */
+char *tab_input_file_take_line(char **rest);
+
+/* All of standard input. */
 char *tab_input_file_read_standard(gsize *length, GError **error);

@@ -97,15 +97,10 @@ static gboolean read_opening(const Reader *reader, const char *line, GError **er
 
 TabOpenings *tab_openings_load(const char *path, GPtrArray *rules, GError **error)
 {
-    gsize length;
     g_return_val_if_fail(rules->len > 0, NULL);
-    g_autofree char *content = tab_input_file_read(path, &length, error);
+    g_autofree char *content = tab_input_file_read_text(path, NULL, error);
     if (!content)
         return NULL;
-    if (!g_utf8_validate(content, (gssize)length, NULL)) {
-        tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);
-        return NULL;
-    }
     g_autoptr(TabOpenings) openings = g_new0(TabOpenings, 1);
     openings->situations = g_ptr_array_new_with_free_func(g_free);
     openings->lists = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
@@ -118,13 +113,8 @@ TabOpenings *tab_openings_load(const char *path, GPtrArray *rules, GError **erro
         openings->names[i] = tab_ruleset_to_string(&one->set);
     }
     Reader reader = {.openings = openings, .path = path};
-    for (char *line = content, *next; line; line = next) {
+    for (char *rest = content, *line; (line = tab_input_file_take_line(&rest));) {
         reader.number++;
-        next = strchr(line, '\n');
-        if (next)
-            *next++ = '\0';
-        line[strcspn(line, "#")] = '\0';
-        g_strchomp(line);
         if (!read_opening(&reader, line, error))
             return NULL;
     }

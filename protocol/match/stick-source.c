@@ -146,21 +146,14 @@ static gboolean add_set(TabStickSource *source, const char *line, const char *wh
 static gboolean read_throws(TabStickSource *source, const char *path, GError **error)
 {
     gsize length;
-    g_autofree char *content = tab_input_file_read(path, &length, error);
+    g_autofree char *content = tab_input_file_read_text(path, &length, error);
     if (!content)
         return FALSE;
-    if (!g_utf8_validate(content, (gssize)length, NULL))
-        return tab_keywords_refuse_value(error, "%s: is not UTF-8 text", path);
     source->file_digest =
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)content, length);
     gboolean is_first = TRUE; /* no other line was before it */
     guint number = 1;
-    for (char *line = content, *next; line; line = next, number++) {
-        next = strchr(line, '\n');
-        if (next)
-            *next++ = '\0';
-        line[strcspn(line, "#")] = '\0';
-        g_strstrip(line);
+    for (char *rest = content, *line; (line = tab_input_file_take_line(&rest)); number++) {
         if (!*line)
             continue;
         g_autofree char *where = g_strdup_printf("%s:%u", path, number);
