@@ -599,6 +599,40 @@ static void test_scale(void)
     cairo_surface_destroy(halved);
 }
 
+/* A pennant leaves the head of an arrow that comes down the board's left edge to be seen. */
+static void test_arrow_heads_free(void)
+{
+    unsigned found = 0;
+    for (int flipped = 0; flipped < 2; flipped++) {
+        TabBoardLayout layout = tab_board_layout(560, 260, tab_painter_board(9), flipped);
+        for (unsigned i = 0; i < layout.n_turns; i++) {
+            double x, y, from_y;
+            tab_board_layout_centre(&layout, layout.turn[i].from, &x, &from_y);
+            tab_board_layout_centre(&layout, layout.turn[i].to, &x, &y);
+            if (from_y > y || x > layout.width / 2.0)
+                continue;
+            g_autoptr(TabBoardPainter) painter = tab_board_painter_new();
+            PangoFontDescription *font = pango_font_description_from_string("Sans 11");
+            TabBoardModel model;
+            tab_board_model_init(&model, &tab_casts[TAB_CAST_TAB]);
+            model.theme = TAB_BOARD_PAPER;
+            tab_board_painter_set_font(painter, font);
+            pango_font_description_free(font);
+            cairo_surface_t *bare = paint(painter, &layout, &model);
+            model.cell[layout.turn[i].to].threat = 40;
+            cairo_surface_t *marked = paint(painter, &layout, &model);
+            g_assert_cmpint(golden_difference(bare, marked, NULL), >, 0);
+            for (int row = (int)from_y; row < (int)(y - 0.2 * layout.pitch_y); row++)
+                for (int column = 0; column < (int)x; column++)
+                    g_assert_cmphex(pixel_at(bare, column, row), ==, pixel_at(marked, column, row));
+            cairo_surface_destroy(bare);
+            cairo_surface_destroy(marked);
+            found++;
+        }
+    }
+    g_assert_cmpuint(found, >=, 2);
+}
+
 /* --- shapes that differ without colour --- */
 
 /* One state of a cell that must be told from all others. */
@@ -892,6 +926,7 @@ int main(int argc, char **argv)
             g_strconcat("/board-painter/states-differ/", tab_painter_theme_names[i], NULL);
         g_test_add_data_func(path, GUINT_TO_POINTER(i), test_states_differ);
     }
+    g_test_add_func("/board-painter/arrow-heads-free", test_arrow_heads_free);
     g_test_add_func("/board-painter/shapes-differ", test_shapes_differ);
     g_test_add_func("/sticks/golden", test_golden_sticks);
     g_test_add_func("/sticks/throw", test_sticks_throw);

@@ -299,12 +299,35 @@ static void draw_number(const Frame *frame, TabPile pile, const PileShape *shape
                               y + shape->y[shape->layers - 1] - away);
 }
 
-static void draw_number_and_threat(const Frame *frame, const TabBoardCell *cell, double x, double y)
+/* Whether an arrow comes down into the cell, cut into the board's left edge or laid over the board:
+ * a pennant at its upper left would hide the head. */
+static bool is_entered_from_above(const Frame *frame, unsigned cell, double x, double y)
 {
+    const TabBoardLayout *layout = frame->marks.layout;
+    double from_x, from_y;
+    for (unsigned i = 0; i < layout->n_turns; i++) {
+        tab_board_layout_centre(layout, layout->turn[i].from, &from_x, &from_y);
+        if (layout->turn[i].to == cell && x < layout->width / 2.0 && from_y < y)
+            return true;
+    }
+    for (unsigned i = 0; i < frame->model->n_paths; i++) {
+        const TabBoardPath *path = &frame->model->paths[i];
+        if (path->n_path < 2 || path->path[path->n_path - 1] != cell)
+            continue;
+        tab_board_layout_centre(layout, path->path[path->n_path - 2], &from_x, &from_y);
+        if (from_y < y)
+            return true;
+    }
+    return false;
+}
+
+static void draw_number_and_threat(const Frame *frame, unsigned index, double x, double y)
+{
+    const TabBoardCell *cell = &frame->model->cell[index];
     PileShape shape = shape_pile(frame->marks.layout, cell->pile, cell->marks);
     if (!shape.apart)
         draw_number(frame, cell->pile, &shape, x, y);
-    tab_paint_marks_threat(&frame->marks, cell, x, y);
+    tab_paint_marks_threat(&frame->marks, cell, is_entered_from_above(frame, index, x, y), x, y);
 }
 
 /* From the lowest layer to the highest. Piles of which something is chosen, or drawn apart, come
@@ -317,19 +340,19 @@ static void draw_cells(const Frame *frame, Layer layer)
 {
     const TabBoardLayout *layout = frame->marks.layout;
     for (unsigned i = 0; i < layout->cells; i++) {
-        unsigned kind = layout->order[i]; /* stones differ a little from cell to cell */
-        const TabBoardCell *cell = &frame->model->cell[layout->order[i]];
+        unsigned index = layout->order[i];
+        const TabBoardCell *cell = &frame->model->cell[index];
         bool chosen = cell->marks & (TAB_MARK_SPLIT | TAB_MARK_SELECTED_TOP | TAB_MARK_SELECTED);
         double x, y;
-        tab_board_layout_centre(layout, layout->order[i], &x, &y);
+        tab_board_layout_centre(layout, index, &x, &y);
         if (layer == MARKS_BELOW)
             tab_paint_marks_below(&frame->marks, cell, x, y);
         else if (layer == MARKS_ABOVE)
             tab_paint_marks_above(&frame->marks, cell, x, y);
         else if (cell->pile && layer == (chosen ? CHOSEN_PILES : PILES))
-            draw_pile(frame, cell, kind, x, y);
+            draw_pile(frame, cell, index, x, y); /* stones differ a little from cell to cell */
         if (layer == (chosen ? CHOSEN_PILES : TAGS))
-            draw_number_and_threat(frame, cell, x, y);
+            draw_number_and_threat(frame, index, x, y);
         if (layer == TAGS)
             tab_paint_marks_tag(&frame->marks, cell, x, y);
     }

@@ -225,8 +225,8 @@ void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, d
         draw_label(marks, text, pixels, x, y, rgb, marks->colours->casing, label);
 }
 
-void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell, double x,
-                            double y)
+void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell, bool below,
+                            double x, double y)
 {
     if (!cell->threat)
         return;
@@ -235,20 +235,23 @@ void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell
     cairo_t *cr = marks->cr;
     double pixels = 0.82 * tab_paint_text_size(marks->text, marks->layout->pitch_x);
     double written = tab_paint_text_width(marks->text, cr, text, pixels, true);
-    double width = (written > 0.0 ? written : 1.8 * pixels) + 0.5 * pixels, height = 1.35 * pixels;
+    double width = (written > 0.0 ? written : 1.8 * pixels) + 0.5 * pixels, height = 1.35 * pixels,
+           line = MAX(0.1 * pixels, 1.0), way = below ? 1.0 : -1.0;
     x -= 0.62 * marks->layout->pit_radius;
-    y -= 0.92 * marks->layout->pit_radius;
-    double left = x - width / 2.0, right = x + width / 2.0, top = y - height / 2.0,
-           bottom = y + height / 2.0, corner = 0.3 * height;
+    y += way * 0.92 * marks->layout->pit_radius;
+    if (below)
+        y = MIN(y, tab_paint_incised_room_below(marks->layout, marks->text) - line - height / 2.0);
+    double left = x - width / 2.0, right = x + width / 2.0, far = y + way * height / 2.0,
+           near = y - way * height / 2.0, corner = 0.3 * height;
     cairo_new_path(cr);
-    cairo_move_to(cr, left, top);
-    cairo_line_to(cr, right, top);
-    cairo_line_to(cr, right, bottom - corner);
-    cairo_line_to(cr, right + 0.7 * corner, bottom + corner); /* drawn out towards the pile */
-    cairo_line_to(cr, right - 1.6 * corner, bottom);
-    cairo_line_to(cr, left, bottom);
+    cairo_move_to(cr, left, far);
+    cairo_line_to(cr, right, far);
+    cairo_line_to(cr, right, near + way * corner);
+    cairo_line_to(cr, right + 0.7 * corner, near - way * corner); /* drawn out towards the pile */
+    cairo_line_to(cr, right - 1.6 * corner, near);
+    cairo_line_to(cr, left, near);
     cairo_close_path(cr);
-    cairo_set_line_width(cr, MAX(0.1 * pixels, 1.0));
+    cairo_set_line_width(cr, line);
     draw_label(marks, text, pixels, x, y, marks->colours->label, marks->colours->capture,
                marks->colours->capture);
 }
