@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opens every window and dialogue of the program and walks the accessibility tree: all that can have the focus or be pressed has a
-name, which is not that of its type. In English and, from right to left, in Arabic, where Tab goes from right to left, and the arrow
-keys on the board, which is not mirrored, go from cell to cell as they lie.
+"""Opens every window and dialogue of the program and walks the accessibility tree: all that can have the focus or be pressed, and
+every picture that is told of, has a name, which is not that of its type. In English and, from right to left, in Arabic, where Tab
+goes from right to left, and the arrow keys on the board, which is not mirrored, go from cell to cell as they lie.
 
 usage: TAB_BUILD_ROOT=<build folder> ui-names.py [LANGUAGE...]
 """
@@ -91,7 +91,8 @@ class Looker:
             try:
                 if node.get_role_name() == "combo box":
                     self.look_at_choice(where, node)
-                if self.is_used(node):
+                picture = node.get_role_name() == "image" and self.has_size(node)
+                if picture or self.is_used(node):
                     name = self.window.name(node).strip()
                     good += bool(name)
                     if not name or OF_TYPE.match(name):

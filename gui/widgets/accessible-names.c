@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names for screen readers where GTK 4.8 itself gives bad ones: it calls scroll bars, what they
-// scroll, the button in a drop-down, search entries and expanders by their types, a check button by
-// its text with the underscore of the mnemonic, and a button so, and then by the text once more.
+// scroll, pictures, the button in a drop-down, search entries and expanders by their types, a check
+// button by its text with the underscore of the mnemonic, and a button so, and then by the text
+// once more.
 #include "gui/widgets/accessible-names.h"
 
 #include <glib/gi18n.h>
@@ -112,6 +113,14 @@ static void name_button(GtkWidget *button)
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
+/* A picture that nobody has named stands beside words, or in a button with a name: it tells
+ * nothing. */
+static void hide_picture(GtkWidget *image)
+{
+    if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(image), GTK_ACCESSIBLE_PROPERTY_LABEL))
+        gtk_accessible_update_state(GTK_ACCESSIBLE(image), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+}
+
 /* Widgets that GTK 4.8 calls by their type. */
 static void name_nameless(GtkWidget *widget)
 {
@@ -138,6 +147,8 @@ static void name_nameless(GtkWidget *widget)
                                        gtk_widget_get_parent(widget), NULL, -1);
     else if (GTK_IS_BUTTON(widget))
         name_button(widget);
+    else if (GTK_IS_IMAGE(widget))
+        hide_picture(widget);
     else if (GTK_IS_DROP_DOWN(widget)) {
         name_drop_down(widget);
         /* one that is not in a window yet has no label for what is chosen */
