@@ -223,9 +223,16 @@ static void test_fault(Shelf *shelf, gconstpointer text)
     g_autofree char *kept = NULL;
     g_assert_true(g_file_get_contents(shelf->path, &kept, NULL, NULL));
     g_assert_cmpstr(kept, ==, text);
-    g_assert_true(g_file_set_contents(shelf->path, "", 0, NULL));
-    tab_engine_store_reload(shelf->store);
+    g_clear_error(&error);
+    g_assert_true(g_file_set_contents(shelf->path, "[A]\ncommand=\n", -1, NULL));
+    g_assert_false(tab_engine_store_check(shelf->store, &error));
+    g_assert_nonnull(strstr(error->message, "[A] command: is empty"));
+    g_clear_error(&error);
+    g_assert_true(g_file_set_contents(shelf->path, "[A]\ncommand=sh\n", -1, NULL));
+    g_assert_false(tab_engine_store_check(shelf->store, &error));
+    g_assert_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE);
     g_assert_no_error(shelf->store->fault);
+    assert_names(shelf->store, "A");
     g_assert_true(tab_engine_store_add(shelf->store, one, NULL));
 }
 

@@ -6,6 +6,7 @@ import os
 import subprocess
 
 import atspi
+import newgame
 import uidriver
 
 PEOPLE = ["--new", "--rules", "walker:columns=5", "--white", "human", "--black", "human", "--seed", "4"]
@@ -417,6 +418,40 @@ def change_file():
     window.close()
 
 
+def mend_file():
+    """One engine without a command refuses the file. Who starts a game then does not lose the engines that were chosen before, and
+    the manager lists them as soon as one comes back to it from mending the file."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "mended")
+    os.makedirs(os.path.join(home, "tab"))
+    path, good = os.path.join(home, "tab", "engines.ini"), "[Anna]\ncommand=%s;\n\n# mine\n[Berta]\ncommand=" % program("tests/fake-engine")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(good + "\n")
+    chosen = {"opponent-engine": "'Anna'", "white-engine": "'Anna'", "black-engine": "'Berta'"}
+    window = uidriver.Window(PEOPLE[:-4], {"animation-speed": "'off'", **chosen}, home=home)
+    window.key("ctrl+n")
+    dialogue = window.wait("the next game's players", lambda: window.find("frame", "New Game"))
+    window.wait("what is wrong", lambda: any("[Berta] command: is empty" in window.name(node) for node in window.walk(dialogue)))
+    newgame.press(window, "Start")
+    window.wait("no dialogue any more", lambda: not window.find("frame", "New Game"))
+    window.xdotool("mousemove", 500, 600)
+    manager = Manager(window)
+    window.wait("what is wrong", lambda: manager.says("[Berta] command: is empty"))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(good + "/bin/false\n")
+    window.give_keyboard()
+    window.give_keyboard_to_top()
+    window.wait("the engines", lambda: any(row.startswith("Anna, ") for row in manager.rows()))
+    assert not manager.says("is empty"), "it is still said to be wrong"
+    assert read_file(window) == good + "/bin/false\n", read_file(window)
+    window.key("Escape")
+    window.wait_closed("Engines")
+    with open(os.path.join(home, "glib-2.0", "settings", "keyfile"), encoding="utf-8") as file:
+        stored = file.read()
+    assert all("%s=%s" % pair in stored for pair in chosen.items()), stored
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+
+
 def choose_failed():
     """An engine that failed its test is marked where opponents are chosen, and where one that analyses is."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "failed")
@@ -465,5 +500,6 @@ if __name__ == "__main__":
     manage()
     add_without_bubblewrap()
     change_file()
+    mend_file()
     choose_failed()
     test_in_german()

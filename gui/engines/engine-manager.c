@@ -209,7 +209,7 @@ static void turn_to_engine(TabEngineManager *self, int chosen)
 {
     drop_trial(self);
     self->chosen = chosen;
-    tab_label_text_show(self->fault, NULL);
+    show_engine_fault(self, self->store->fault);
     tab_trial_report_say(self->report, "");
     gtk_widget_set_sensitive(self->log_button, FALSE);
     show_chosen_engine(self);
@@ -460,6 +460,13 @@ static void on_store_changed(TabEngineManager *self)
     show_engine_fault(self, self->store->fault);
 }
 
+/* Somebody comes back, who may have mended the file. */
+static void on_active(TabEngineManager *self)
+{
+    if (self->store && self->store->fault && gtk_window_is_active(GTK_WINDOW(self)))
+        tab_engine_store_check(self->store, NULL);
+}
+
 /* --- buttons --- */
 
 static void on_add(TabEngineManager *self)
@@ -685,6 +692,7 @@ static void tab_engine_manager_class_init(TabEngineManagerClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, report);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_bar);
     gtk_widget_class_bind_template_child(widget_class, TabEngineManager, removed_label);
+    gtk_widget_class_bind_template_callback(widget_class, on_active);
     gtk_widget_class_bind_template_callback(widget_class, on_row_selected);
     gtk_widget_class_bind_template_callback(widget_class, on_edited);
     gtk_widget_class_bind_template_callback(widget_class, on_add);

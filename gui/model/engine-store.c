@@ -127,14 +127,14 @@ static gboolean takes_own_name(const TabEngineConfig *config, const TabEngineCon
 
 gboolean tab_engine_store_check(TabEngineStore *self, GError **error)
 {
-    if (self->fault) {
-        g_propagate_error(error, g_error_copy(self->fault));
-        return FALSE;
-    }
     g_autofree char *now = read_engines_text(self);
-    if (g_strcmp0(now, self->text) == 0)
-        return TRUE;
-    tab_engine_store_reload(self);
+    gboolean same = g_strcmp0(now, self->text) == 0;
+    if (!same)
+        tab_engine_store_reload(self);
+    if (self->fault)
+        g_propagate_error(error, g_error_copy(self->fault));
+    if (same || self->fault)
+        return !self->fault;
     g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE,
                 /* Translators: %s is a file's name. */
                 _("%s was changed by another program. The list has been read again; nothing "

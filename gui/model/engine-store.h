@@ -10,8 +10,8 @@
  * Every change is written at once, to a temporary file that is then renamed. If the file was
  * changed by others since it was read, nothing is written: the change fails with
  * TAB_ENGINE_STORE_ERROR_STALE, and the list is read anew. A file that cannot be understood is left
- * alone until a person has mended it: the list is empty, and every change fails with the fault of
- * the file. */
+ * alone until a person has mended it, which tab_engine_store_check() sees: the list is empty, and
+ * every change fails with the fault of the file. */
 #define TAB_TYPE_ENGINE_STORE (tab_engine_store_get_type())
 G_DECLARE_FINAL_TYPE(TabEngineStore, tab_engine_store, TAB, ENGINE_STORE, GObject)
 

@@ -39,6 +39,7 @@ struct _TabNewGameDialog {
     GtkEditable *seed;
     GSettings *settings;
     GPtrArray *engines;  /* TabEngineConfig, as listed */
+    gboolean all_listed; /* the user's file is good */
     TabGameSetup *given; /* by the command line, or NULL */
 };
 
@@ -195,7 +196,8 @@ static void choose_engine(TabNewGameDialog *self, guint choice, const char *name
 static void remember_choices(TabNewGameDialog *self, const TabGameSetup *setup)
 {
     for (guint i = 0; i < N_CHOICES; i++) {
-        g_settings_set_string(self->settings, choices[i].engine_key, get_engine(self, i));
+        if (self->all_listed) /* else those that were chosen before come back with the file */
+            g_settings_set_string(self->settings, choices[i].engine_key, get_engine(self, i));
         g_settings_set_int(self->settings, choices[i].level_key, get_level(self, i));
     }
     remember_length(self);
@@ -247,6 +249,7 @@ static void offer_engines(TabNewGameDialog *self)
         tab_name_list_cut(self->engine[i]);
         gtk_drop_down_set_model(self->engine[i], G_LIST_MODEL(names));
     }
+    self->all_listed = !error;
     tab_label_text_show(self->engines_fault, error ? error->message : NULL);
 }
 
