@@ -55,6 +55,16 @@ def test_bytes(_):
         assert status == 1 and out == "" and re.fullmatch(r"tab-\S+( [a-z-]+)*: '[1,]*\ufffd' is not UTF-8\n", text), (words, status, out, text)
 
 
+def test_names_of_files(_):
+    """What is said of a file with any name is text that moves no terminal's cursor."""
+    name = b"/nowhere/\xff\x1b[2J"
+    for words in ([PROGRAMS[1], "verify", name], [PROGRAMS[1], "verify", name, name], [PROGRAMS[2], "walker", "--games", "1", "-o", name],
+                  [PROGRAMS[2], "walker", "--games", "1", "-o", "x", "--tables", name],
+                  [PROGRAMS[3], "--record", name, "-e", "cmd=" + ENGINE, "-e", "cmd=" + ENGINE], [PROGRAMS[3], "conform", name]):
+        status, _, text = run(*words)
+        assert status == 1 and "/nowhere/" in text and "\x1b" not in text, (words, status, text)
+
+
 def test_locale_c(_):
     """Where the locale knows ASCII alone, words are UTF-8 all the same."""
     for words in ([PROGRAMS[1], "build", "walker", "-p", "طاب"], [PROGRAMS[2], "طاب", "-o", "x"], [PROGRAMS[3], "db", "query", "--sort", "طاب"]):
@@ -92,4 +102,4 @@ def test_full_disk(_):
 
 
 if __name__ == "__main__":
-    matchdriver.main(test_versions, test_help, test_unknown, test_bytes, test_locale_c, test_one_language, test_playouts, test_full_disk)
+    matchdriver.main(test_versions, test_help, test_unknown, test_bytes, test_names_of_files, test_locale_c, test_one_language, test_playouts, test_full_disk)

@@ -305,7 +305,8 @@ static bool run_verify(int argc, char **argv, GError **error)
             g_propagate_error(error, g_steal_pointer(&fault));
             return false;
         }
-        fprintf(stderr, "tab-tables: %s\n", fault->message);
+        g_autofree char *shown = tab_plain_text(fault->message);
+        fprintf(stderr, "tab-tables: %s\n", shown);
         bad++;
     }
     return !bad || tab_table_refuse(error, TAB_TABLE_ERROR_WRONG, "%d of %d tables are no good",
@@ -375,8 +376,8 @@ int main(int argc, char **argv)
         if (commands[i].run(argc - 1, argv + 1, &error) && tab_output_file_flush_standard(&error))
             return 0;
         fflush(stdout);
-        fprintf(stderr, "%stab-tables: %s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "",
-                error->message);
+        g_autofree char *shown = tab_plain_text(error->message); /* it may quote any bytes */
+        fprintf(stderr, "%stab-tables: %s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "", shown);
         return 1;
     }
     bool version = argc == 2 && !strcmp(argv[1], "--version");

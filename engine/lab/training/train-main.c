@@ -14,6 +14,7 @@
 #include "protocol/plot/plot-file.h"
 #include "protocol/game/named-rules.h"
 #include "protocol/text/keywords.h"
+#include "protocol/text/plain-text.h"
 
 #define EVALUATE_PAIRS 400
 #define FINAL_PAIRS 1000
@@ -439,8 +440,10 @@ int main(int argc, char **argv)
     else if (good)
         good = run_training(&options, &status, &error);
     good = good && tab_output_file_flush_standard(&error);
-    if (!good)
-        fprintf(stderr, "tab-train: %s\n", error->message);
+    if (!good) {
+        g_autofree char *shown = tab_plain_text(error->message); /* it may quote any bytes */
+        fprintf(stderr, "tab-train: %s\n", shown);
+    }
     options_clear(&options);
     return good ? status : 1;
 }
