@@ -58,9 +58,13 @@ def test_bytes(_):
 def test_names_of_files(_):
     """What is said of a file with any name is text that moves no terminal's cursor."""
     name = b"/nowhere/\xff\x1b[2J"
+    engine = ["--engine", "cmd=" + ENGINE]
     for words in ([PROGRAMS[1], "verify", name], [PROGRAMS[1], "verify", name, name], [PROGRAMS[2], "walker", "--games", "1", "-o", name],
                   [PROGRAMS[2], "walker", "--games", "1", "-o", "x", "--tables", name],
-                  [PROGRAMS[3], "--record", name, "-e", "cmd=" + ENGINE, "-e", "cmd=" + ENGINE], [PROGRAMS[3], "conform", name]):
+                  [PROGRAMS[3], "--record", name, "-e", "cmd=" + ENGINE, "-e", "cmd=" + ENGINE], [PROGRAMS[3], "conform", name],
+                  *([PROGRAMS[3], command, name, *engine] for command in ("analyse", "evaluate", "rate")),
+                  [PROGRAMS[3], "problems", "x", *engine, "-o", name], [PROGRAMS[3], "openings", "walker", *engine, "-o", name],
+                  [PROGRAMS[3], "study-rules", "walker", *engine, "--csv", name]):
         status, _, text = run(*words)
         assert status == 1 and "/nowhere/" in text and "\x1b" not in text, (words, status, text)
 

@@ -149,9 +149,9 @@ typedef struct {
 static void complain(Command *command, const char *where, GError *error)
 {
     tab_count_progress_clear(&command->progress);
-    fprintf(stderr, "%s: %s%s%s\n", command->name, where, *where ? ": " : "", error->message);
-    g_error_free(error);
-    command->status = EXIT_FAILURE;
+    if (*where)
+        g_prefix_error(&error, "%s: ", where);
+    command->status = tab_match_output_complain(error);
 }
 
 /* Games, one by one. */

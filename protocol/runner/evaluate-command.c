@@ -121,9 +121,7 @@ static void complain(Command *command, GError *error)
 {
     if (command->progress)
         tab_progress_clear(command->progress);
-    fprintf(stderr, "tab-match evaluate: %s\n", error->message);
-    g_error_free(error);
-    command->status = EXIT_FAILURE;
+    command->status = tab_match_output_complain(error);
 }
 
 static void free_job(gpointer data)

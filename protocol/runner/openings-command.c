@@ -537,6 +537,5 @@ int tab_openings_main(int argc, char **argv)
     arguments.judge.patience = 86400;
     if (run(command, &arguments, argv, &error))
         return EXIT_SUCCESS;
-    fprintf(stderr, "tab-match openings: %s\n", error->message);
-    return EXIT_FAILURE;
+    return tab_match_output_complain(g_steal_pointer(&error));
 }

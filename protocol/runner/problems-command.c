@@ -113,9 +113,7 @@ typedef struct {
 static void complain(Command *command, GError *error)
 {
     tab_count_progress_clear(&command->progress);
-    fprintf(stderr, "tab-match problems: %s\n", error->message);
-    g_error_free(error);
-    command->status = EXIT_FAILURE;
+    command->status = tab_match_output_complain(error);
 }
 
 static void free_job(gpointer data)

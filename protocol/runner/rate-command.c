@@ -75,9 +75,7 @@ typedef struct {
 
 static void complain(Command *command, GError *error)
 {
-    fprintf(stderr, "tab-match rate: %s\n", error->message);
-    g_error_free(error);
-    command->status = EXIT_FAILURE;
+    command->status = tab_match_output_complain(error);
 }
 
 /* --- the decisions --- */

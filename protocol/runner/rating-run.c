@@ -6,6 +6,7 @@
 
 #include "protocol/report/progress.h"
 #include "protocol/runner/judge-options.h"
+#include "protocol/runner/match-output.h"
 #include "protocol/study/rating-journal.h"
 
 typedef struct {
@@ -22,7 +23,7 @@ static void complain(Run *run, const GError *error)
 {
     if (run->progress)
         tab_progress_clear(run->progress);
-    fprintf(stderr, "%s: %s\n", run->setup->command, error->message);
+    tab_match_output_complain(g_error_copy(error));
 }
 
 static void show_progress(Run *run)

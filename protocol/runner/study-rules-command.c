@@ -532,6 +532,5 @@ int tab_study_rules_main(int argc, char **argv)
     command->arguments = &arguments;
     if (study(command, &arguments, argv, &error))
         return EXIT_SUCCESS;
-    fprintf(stderr, "tab-match study-rules: %s\n", error->message);
-    return EXIT_FAILURE;
+    return tab_match_output_complain(g_steal_pointer(&error));
 }
