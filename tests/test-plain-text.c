@@ -23,6 +23,8 @@ static void test_plain(void)
         g_autofree char *plain = tab_plain_text(rows[i].text);
         g_assert_cmpstr(plain, ==, rows[i].plain);
     }
+    g_autofree char *lines = tab_plain_text_lines("a\nb\r\x1b[A\n");
+    g_assert_cmpstr(lines, ==, "a\nb  [A\n");
 }
 
 /* Wide letters take two columns, and marks none. */

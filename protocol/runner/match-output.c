@@ -69,7 +69,7 @@ gboolean tab_match_read_options(GStrv *words, const GOptionEntry *entries, const
 int tab_match_output_complain(GError *error)
 {
     const char *name = g_get_prgname(); /* set with the options: the command, too */
-    g_autofree char *shown = tab_plain_text(error->message); /* it may quote any bytes */
+    g_autofree char *shown = tab_plain_text_lines(error->message); /* it may quote any bytes */
     fprintf(stderr, "%s: %s\n", name ? name : "tab-match", shown);
     g_error_free(error);
     return TAB_MATCH_EXIT_BAD;

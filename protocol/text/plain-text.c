@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-char *tab_plain_text(const char *text)
+static char *make_plain(const char *text, gboolean lines)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *plain = g_string_new(NULL);
@@ -13,9 +13,19 @@ char *tab_plain_text(const char *text)
         gunichar c = g_utf8_get_char(at);
         gboolean hidden = g_unichar_iscntrl(c) || (c >= 0x2028 && c <= 0x202e) ||
                           (c >= 0x2066 && c <= 0x2069) || c == 0xfffe || c == 0xffff;
-        g_string_append_unichar(plain, hidden ? ' ' : c);
+        g_string_append_unichar(plain, hidden && !(lines && c == '\n') ? ' ' : c);
     }
     return g_string_free(plain, FALSE);
+}
+
+char *tab_plain_text(const char *text)
+{
+    return make_plain(text, FALSE);
+}
+
+char *tab_plain_text_lines(const char *text)
+{
+    return make_plain(text, TRUE);
 }
 
 static guint char_columns(gunichar c)

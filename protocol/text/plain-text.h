@@ -8,6 +8,8 @@
 /* A copy that can be shown anywhere: valid UTF-8, a blank for each control character, those that
  * turn the direction of text, and what XML does not allow. Free with g_free. */
 char *tab_plain_text(const char *text);
+/* The same, but the ends of lines stay: for errors, which may quote what an engine has said. */
+char *tab_plain_text_lines(const char *text);
 
 /* Columns of a terminal that a printable text takes: two for wide characters, none for marks. */
 guint tab_plain_text_columns(const char *text);

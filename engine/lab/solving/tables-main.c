@@ -376,7 +376,7 @@ int main(int argc, char **argv)
         if (commands[i].run(argc - 1, argv + 1, &error) && tab_output_file_flush_standard(&error))
             return 0;
         fflush(stdout);
-        g_autofree char *shown = tab_plain_text(error->message); /* it may quote any bytes */
+        g_autofree char *shown = tab_plain_text_lines(error->message); /* it may quote any bytes */
         fprintf(stderr, "%stab-tables: %s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "", shown);
         return 1;
     }

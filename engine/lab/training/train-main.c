@@ -441,7 +441,7 @@ int main(int argc, char **argv)
         good = run_training(&options, &status, &error);
     good = good && tab_output_file_flush_standard(&error);
     if (!good) {
-        g_autofree char *shown = tab_plain_text(error->message); /* it may quote any bytes */
+        g_autofree char *shown = tab_plain_text_lines(error->message); /* it may quote any bytes */
         fprintf(stderr, "tab-train: %s\n", shown);
     }
     options_clear(&options);
