@@ -23,7 +23,6 @@ typedef struct {
 typedef struct {
     PangoLayoutLine *line; /* of one of the layouts */
     double x, base;        /* where it begins, points */
-    guint page;
 } Line;
 
 typedef struct {
@@ -34,7 +33,7 @@ typedef struct {
     double board_width; /* points, the page's or less: then the diagram is as high as the page */
     GPtrArray *layouts; /* of PangoLayout, one for each paragraph */
     GArray *lines;      /* of Line */
-    guint n_pages;
+    GArray *first;      /* of guint: the first line of each page */
 } Print;
 
 static void clear_paragraph(gpointer data)
@@ -50,6 +49,7 @@ static void free_print(gpointer data)
     g_array_unref(print->paragraphs);
     g_ptr_array_unref(print->layouts);
     g_array_unref(print->lines);
+    g_array_unref(print->first);
     g_free(print);
 }
 
@@ -124,12 +124,12 @@ static void set_paragraph(Print *print, GtkPrintContext *context, const Paragrap
         pango_layout_iter_get_line_extents(iter, NULL, &box);
         double line_height = (double)box.height / PANGO_SCALE;
         if (*y + line_height > height && *y > 0) {
-            print->n_pages++;
+            g_array_append_val(print->first, print->lines->len);
             *y = 0;
         }
         double rise = (double)(pango_layout_iter_get_baseline(iter) - box.y) / PANGO_SCALE;
         double x = (print->mirrored ? 0 : indent) + (double)box.x / PANGO_SCALE;
-        Line line = {pango_layout_iter_get_line_readonly(iter), x, *y + rise, print->n_pages - 1};
+        Line line = {pango_layout_iter_get_line_readonly(iter), x, *y + rise};
         g_array_append_val(print->lines, line);
         *y += line_height;
     } while (pango_layout_iter_next_line(iter));
@@ -151,12 +151,12 @@ static void on_begin(GtkPrintOperation *operation, GtkPrintContext *context, Pri
     double height = gtk_print_context_get_height(context) - foot_height(print, context);
     print->board_width = fit_board(print, width, height);
     double y = tab_paint_diagram_height(&print->board.diagram, print->board_width) + GAP;
-    print->n_pages = 1;
     g_array_set_size(print->lines, 0);
+    g_array_set_size(print->first, 1); /* 0 */
     g_ptr_array_set_size(print->layouts, 0);
     for (guint i = 0; i < print->paragraphs->len; i++)
         set_paragraph(print, context, &g_array_index(print->paragraphs, Paragraph, i), height, &y);
-    gtk_print_operation_set_n_pages(operation, (int)print->n_pages);
+    gtk_print_operation_set_n_pages(operation, (int)print->first->len);
 }
 
 /* Which game it is, and which of its pages. */
@@ -164,7 +164,7 @@ static void draw_foot(cairo_t *cr, const Print *print, GtkPrintContext *context,
 {
     double width = gtk_print_context_get_width(context);
     double y = gtk_print_context_get_height(context) - foot_height(print, context) + GAP;
-    g_autofree char *number = g_strdup_printf("%u / %u", page + 1, print->n_pages);
+    g_autofree char *number = g_strdup_printf("%u / %u", page + 1, print->first->len);
     g_autoptr(PangoLayout) title = new_layout(print, context, print->title, 0.8 * width);
     g_autoptr(PangoLayout) count = new_layout(print, context, number, 0.2 * width);
     pango_layout_set_height(title, 0);
@@ -187,14 +187,15 @@ static void on_draw(GtkPrintOperation *operation, GtkPrintContext *context, int 
         cairo_restore(cr);
     }
     cairo_set_source_rgb(cr, 0, 0, 0);
-    for (guint i = 0; i < print->lines->len; i++) {
+    guint next = (guint)page + 1;
+    guint end =
+        next < print->first->len ? g_array_index(print->first, guint, next) : print->lines->len;
+    for (guint i = g_array_index(print->first, guint, page); i < end; i++) {
         const Line *line = &g_array_index(print->lines, Line, i);
-        if ((int)line->page != page)
-            continue;
         cairo_move_to(cr, line->x, line->base);
         pango_cairo_show_layout_line(cr, line->line);
     }
-    if (print->n_pages > 1)
+    if (print->first->len > 1)
         draw_foot(cr, print, context, (guint)page);
 }
 
@@ -209,6 +210,7 @@ GtkPrintOperation *tab_game_printer_new(TabGameSession *session, TabSide near)
     g_array_set_clear_func(print->paragraphs, clear_paragraph);
     print->layouts = g_ptr_array_new_with_free_func(g_object_unref);
     print->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+    print->first = g_array_new(FALSE, TRUE, sizeof(guint));
     add_occasion(print, session->document->record);
     add_turns(print, session);
     gtk_print_operation_set_job_name(operation, print->title);
