@@ -131,10 +131,12 @@ gboolean tab_engine_store_check(TabEngineStore *self, GError **error)
     gboolean same = g_strcmp0(now, self->text) == 0;
     if (!same)
         tab_engine_store_reload(self);
-    if (self->fault)
+    if (self->fault) {
         g_propagate_error(error, g_error_copy(self->fault));
-    if (same || self->fault)
-        return !self->fault;
+        return FALSE;
+    }
+    if (same)
+        return TRUE;
     g_set_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_STALE,
                 /* Translators: %s is a file's name. */
                 _("%s was changed by another program. The list has been read again; nothing "
