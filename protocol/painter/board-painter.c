@@ -327,7 +327,9 @@ static void draw_number_and_threat(const Frame *frame, unsigned index, double x,
     PileShape shape = shape_pile(frame->marks.layout, cell->pile, cell->marks);
     if (!shape.apart)
         draw_number(frame, cell->pile, &shape, x, y);
-    tab_paint_marks_threat(&frame->marks, cell, is_entered_from_above(frame, index, x, y), x, y);
+    if (cell->threat)
+        tab_paint_marks_threat(&frame->marks, cell, is_entered_from_above(frame, index, x, y), x,
+                               y);
 }
 
 /* From the lowest layer to the highest. Piles of which something is chosen, or drawn apart, come

@@ -228,8 +228,6 @@ void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, d
 void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell, bool below,
                             double x, double y)
 {
-    if (!cell->threat)
-        return;
     char text[8];
     g_snprintf(text, sizeof text, "%u%%", MIN(cell->threat, 100u));
     cairo_t *cr = marks->cr;

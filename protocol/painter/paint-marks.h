@@ -25,7 +25,8 @@ void tab_paint_marks_above(const TabPaintMarks *marks, const TabBoardCell *cell,
 /* The throws that lead to a target, on a tag at the pit's lower rim. */
 void tab_paint_marks_tag(const TabPaintMarks *marks, const TabBoardCell *cell, double x, double y);
 
-/* The chance of a pile to be captured, on a pennant at the pit's upper left, or lower left. */
+/* The chance of a threatened pile to be captured, on a pennant at the pit's upper left, or lower
+ * left. */
 void tab_paint_marks_threat(const TabPaintMarks *marks, const TabBoardCell *cell, bool below,
                             double x, double y);
 
