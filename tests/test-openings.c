@@ -127,6 +127,11 @@ static void refusing(void)
     g_assert_null(load(FIVE "\0", sizeof FIVE, "walker:columns=5", &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED);
     g_clear_error(&error);
+    g_assert_null(load(FIVE "\nnnnnn/5/5/NNNNN w - \xff 1", -1, "walker:columns=5", &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED);
+    g_assert_nonnull(strstr(error->message, "tab-openings-"));
+    g_assert_nonnull(strstr(error->message, ": is not UTF-8 text"));
+    g_clear_error(&error);
     g_assert_null(tab_openings_load("/nonexistent/openings", rules, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
     g_assert_nonnull(strstr(error->message, "/nonexistent/openings"));

@@ -264,9 +264,13 @@ static void bad_files(void)
     refuse_file("sticks p=0.001\n1/2/3", -1, ":1: ", "'p=0.001'");
     refuse_file("sticks file=x\n1/2/3", -1, ":1: ", "'file=x'");
     refuse_file("sticks\n1/2/3", -1, ":1: ", "'sticks'");
-    g_autoptr(GError) error = NULL;
-    g_assert_null(parse_file("1/2\0/3", 6, &error));
-    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED);
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(parse_file(i ? "1/2/\xff" : "1/2\0/3", i ? -1 : 6, &error));
+        g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED);
+        g_assert_nonnull(strstr(error->message, "tab-sticks-"));
+        g_assert_nonnull(strstr(error->message, ": is not UTF-8 text"));
+    }
 }
 
 static void check_opening(const char *sticks, const char *rules, const char *offender)
