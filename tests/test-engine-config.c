@@ -185,6 +185,31 @@ static void test_hand_written(void)
     g_assert_cmpstr(second->directory, ==, "/tmp");
 }
 
+/* What a newer version or another program has written stays as it was, also where the engine is
+ * called otherwise. */
+static void test_unknown(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) configs = load_text(
+        "[a]\ncommand=x\nfuture=\\q \\; ü\nsandbox=yes\nother.x=\n[b]\ncommand=y\n", &error);
+    g_assert_no_error(error);
+    TabEngineConfig *first = g_ptr_array_index(configs, 0);
+    g_free(first->name);
+    first->name = g_strdup("c");
+    first->disabled = TRUE;
+    TabEngineConfig *copy = tab_engine_config_copy(first);
+    tab_engine_config_free(first);
+    configs->pdata[0] = copy;
+    g_autofree char *path = temporary_file(), *text = NULL;
+    g_assert_true(tab_engine_config_save(configs, path, &error));
+    g_assert_no_error(error);
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==,
+                    "[c]\ncommand=x;\nsandbox=yes\nenabled=false\nfuture=\\q \\; ü\nother.x=\n\n"
+                    "[b]\ncommand=y;\n");
+    remove_file(path);
+}
+
 /* How switches and keys may be written. */
 static void test_forms(void)
 {
@@ -303,6 +328,7 @@ int main(int argc, char **argv)
     g_test_add_func("/engine-config/values", test_values);
     g_test_add_func("/engine-config/round-trip", test_round_trip);
     g_test_add_func("/engine-config/hand-written", test_hand_written);
+    g_test_add_func("/engine-config/unknown", test_unknown);
     g_test_add_func("/engine-config/forms", test_forms);
     g_test_add_func("/engine-config/temporary-folder", test_temporary_folder);
     g_test_add_func("/engine-config/refused", test_refused);

@@ -31,6 +31,7 @@ TabEngineConfig *tab_engine_config_new(const char *const *argv)
     config->argv = g_strdupv((char **)argv);
     config->options = g_ptr_array_new_with_free_func(free_pair);
     config->environment = g_ptr_array_new_with_free_func(free_pair);
+    config->unknown = g_ptr_array_new_with_free_func(free_pair);
     config->processes = TAB_ENGINE_PROCESSES;
     config->open_files = TAB_ENGINE_OPEN_FILES;
     config->file_mib = TAB_ENGINE_FILE_MIB;
@@ -70,6 +71,7 @@ TabEngineConfig *tab_engine_config_copy(const TabEngineConfig *config)
     copy->inherit_env = config->inherit_env;
     copy_pairs(copy->options, config->options);
     copy_pairs(copy->environment, config->environment);
+    copy_pairs(copy->unknown, config->unknown);
     return copy;
 }
 
@@ -83,6 +85,7 @@ void tab_engine_config_free(TabEngineConfig *config)
     g_free(config->directory);
     g_ptr_array_unref(config->options);
     g_ptr_array_unref(config->environment);
+    g_ptr_array_unref(config->unknown);
     g_free(config);
 }
 
@@ -260,7 +263,7 @@ static const char *load_switch(gboolean *on, const char *value)
                                                                   : "is neither true nor false";
 }
 
-/* Takes in one key of a group; `command` has been read, and others are ignored. */
+/* Takes in one key of a group; `command` has been read. */
 static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *path,
                          const char *group, const char *key, GError **error)
 {
@@ -284,8 +287,12 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
               : !strcmp(key, "inherit-env") ? &config->inherit_env
               : !strcmp(key, "sandbox")     ? &config->sandbox
                                             : NULL;
-    if (!text && !limit && !pair && !on)
+    if (!text && !limit && !pair && !on) {
+        g_autofree char *unread = g_key_file_get_value(file, group, key, NULL);
+        if (strcmp(key, "command") != 0)
+            append_pair(config->unknown, key, unread);
         return TRUE;
+    }
     g_autoptr(GError) cause = NULL;
     g_autofree char *value = g_key_file_get_string(file, group, key, &cause);
     if (cause) /* a bad escape gives a value all the same */
@@ -412,6 +419,10 @@ static void save_config(GKeyFile *file, const TabEngineConfig *config)
         g_key_file_set_boolean(file, group, "enabled", FALSE);
     if (config->failed)
         g_key_file_set_boolean(file, group, "passed", FALSE);
+    for (guint i = 0; i < config->unknown->len; i++) {
+        char *const *pair = g_ptr_array_index(config->unknown, i);
+        g_key_file_set_value(file, group, pair[0], pair[1]);
+    }
 }
 
 gboolean tab_engine_config_save(GPtrArray *configs, const char *path, GError **error)

@@ -19,6 +19,9 @@ typedef struct {
     /* of char *[2] = {name, value}: what differs from what engines get of the controller's own
      * environment (tab_engine_config_environ); value NULL: the variable is taken away */
     GPtrArray *environment;
+    /* of char *[2] = {key, value as it stands in the file}: keys of its group in engines.ini that
+     * this program does not know, for a newer one or another */
+    GPtrArray *unknown;
     gboolean inherit_env; /* it gets all of the controller's environment */
     /* Limits of the system (setrlimit) for each process of the engine, 0: none but the
      * controller's own; at most TAB_ENGINE_MAX_LIMIT. */
@@ -100,8 +103,8 @@ char *tab_engine_config_find_program(const char *name);
  * where that cannot start neither does the engine. An engine is `enabled` (true) unless it is said
  * not to be. The window notes as `said-name` what an engine without a name calls itself, and
  * whether it has `passed` (true) its last test. In groups and keys the characters % = [ ] and
- * control characters are written %XX (hexadecimal bytes), also blanks at their ends. Other keys are
- * ignored. */
+ * control characters are written %XX (hexadecimal bytes), also blanks at their ends. Other keys
+ * mean nothing here, and stay. */
 char *tab_engine_config_user_file(void);
 /* Reads all engines of a file; a missing file is an empty list. GPtrArray of TabEngineConfig, which
  * owns them. Errors name the file, and group and key. */
