@@ -454,6 +454,25 @@ def discard_in_vain(home, path):
     assert "to be discarded" not in read(path)
 
 
+def stand_in(folder):
+    """Where the engine of a game is not in the list any more, a person is told who plays instead."""
+    path = os.path.join(folder, "gone.tab")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('[White "Human"]\n[Black "Gone 1.0"]\n[Rules "ludii:columns=5"]\n[Seed "2"]\n[Result "*"]\n[WhiteSeat "human"]\n'
+                   '[BlackSeat "engine:2"]\n[BlackEngine "Gone"]\n\n*\n')
+    window = uidriver.Window([path], QUIET)
+    told = lambda: window.find("label", "“Gone” is not in the list of engines, or is switched off there. “Tab Engine” plays in its place.")
+    window.wait("who plays instead", told)
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait("the message gone", lambda: not told())
+    window.wait_alone()
+    window.give_keyboard()
+    game = uidriver.Game(window)
+    window.wait("the game", lambda: game.says("gone.tab"))
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     with tempfile.TemporaryDirectory(dir=os.environ["TAB_UI_DESKTOP"]) as folder:
@@ -469,6 +488,7 @@ def main():
         ask_once()
         elsewhere()
         damaged(home)
+        stand_in(folder)
         full_disk(home, folder)
 
 

@@ -8,6 +8,7 @@
 #include "gui/app/side-panes.h"
 #include "gui/app/surroundings.h"
 #include "gui/widgets/action-map.h"
+#include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 #include "gui/analysis/analysis-pane.h"
@@ -336,6 +337,9 @@ static void play_again(TabWindow *self)
         g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
         tab_game_setup_seat_as_recorded(last, session->document->record, engines);
     }
+    g_autoptr(GError) other = NULL;
+    if (!tab_game_setup_check_engines(last, &other))
+        tab_fault_dialog_show(GTK_WINDOW(self), _("Another engine plays"), other);
     g_autoptr(TabGameSetup) setup = tab_game_setup_load_again(self->settings, last);
     tab_file_actions_replace_game(self->files, setup);
 }

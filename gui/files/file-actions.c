@@ -237,8 +237,10 @@ static void begin_next_game(TabFileActions *self)
 }
 
 /* The session of a record (taken over), whose engines think `movetime` ms, or as long as is set;
- * and its match (NULL: of none) after the games `earlier`. */
-static TabGameSession *new_session_of_record(TabRecord *record, gint64 movetime, GPtrArray *earlier,
+ * and its match (NULL: of none) after the games `earlier`. Where another engine plays than the
+ * record names, a person is told. */
+static TabGameSession *new_session_of_record(TabFileActions *self, TabRecord *record,
+                                             gint64 movetime, GPtrArray *earlier,
                                              TabGameMatch **match, GError **error)
 {
     g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
@@ -249,8 +251,11 @@ static TabGameSession *new_session_of_record(TabRecord *record, gint64 movetime,
     if (*match)
         (*match)->setup->movetime = setup->movetime;
     TabGameSession *session = tab_game_session_new_from_record(record, setup, error);
+    g_autoptr(GError) other = NULL;
     if (!session)
         g_clear_object(match);
+    else if (!tab_game_setup_check_engines(setup, &other))
+        tab_fault_dialog_show(GTK_WINDOW(self->window), _("Another engine plays"), other);
     return session;
 }
 
@@ -268,8 +273,8 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
 {
     g_autoptr(GError) error = NULL;
     TabGameMatch *match;
-    g_autoptr(TabGameSession) session =
-        new_session_of_record(g_steal_pointer(&games->record), 0, games->earlier, &match, &error);
+    g_autoptr(TabGameSession) session = new_session_of_record(self, g_steal_pointer(&games->record),
+                                                              0, games->earlier, &match, &error);
     if (!session) {
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
         return;
@@ -647,11 +652,11 @@ static void tell_damage(TabFileActions *self, const TabResume *left, gboolean sh
 
 /* The session of what was left, and its match; NULL: there is none, or only what is wrong with it.
  */
-static TabGameSession *take_left_game(TabResume *left, TabGameMatch **match)
+static TabGameSession *take_left_game(TabFileActions *self, TabResume *left, TabGameMatch **match)
 {
     g_autoptr(GError) error = NULL;
     TabGameSession *session =
-        left->record ? new_session_of_record(g_steal_pointer(&left->record), left->movetime,
+        left->record ? new_session_of_record(self, g_steal_pointer(&left->record), left->movetime,
                                              left->earlier, match, &error)
                      : NULL;
     if (!error || left->fault)
@@ -673,7 +678,7 @@ static void on_left_game(gpointer owner, gpointer result, const GError *error)
         return;
     }
     TabGameMatch *match = NULL;
-    g_autoptr(TabGameSession) session = left ? take_left_game(left, &match) : NULL;
+    g_autoptr(TabGameSession) session = left ? take_left_game(self, left, &match) : NULL;
     if (left && left->fault) {
         if (!left->aside)
             tab_game_keeper_refrain(self->keeper);

@@ -70,18 +70,29 @@ void tab_engine_store_note_name(TabEngineConfig *config, const char *said)
     config->said_name = *g_strstrip(name) ? g_steal_pointer(&name) : NULL;
 }
 
-guint tab_engine_store_find(const GPtrArray *engines, const char *name)
+/* The place of the engine of this name, or of one that was called so until it told its own; -1. */
+static int find_engine(const GPtrArray *engines, const char *name)
 {
-    guint found = 0;
+    int found = -1;
     for (guint i = 0; i < engines->len; i++) {
         const TabEngineConfig *config = engines->pdata[i];
         if (!config->name && g_str_equal(program_name(config), name))
-            found = i;
+            found = (int)i;
     }
     for (guint i = 0; i < engines->len; i++)
         if (g_str_equal(tab_engine_store_name_of(engines->pdata[i]), name))
-            found = i;
+            found = (int)i;
     return found;
+}
+
+guint tab_engine_store_find(const GPtrArray *engines, const char *name)
+{
+    return (guint)MAX(find_engine(engines, name), 0);
+}
+
+gboolean tab_engine_store_has(const GPtrArray *engines, const char *name)
+{
+    return find_engine(engines, name) >= 0;
 }
 
 /* --- changing --- */

@@ -27,8 +27,9 @@ struct _TabEngineStore {
 #define TAB_ENGINE_STORE_ERROR (tab_engine_store_error_quark())
 GQuark tab_engine_store_error_quark(void);
 typedef enum {
-    TAB_ENGINE_STORE_ERROR_NAME,  /* another engine has it */
-    TAB_ENGINE_STORE_ERROR_STALE, /* the file was changed meanwhile */
+    TAB_ENGINE_STORE_ERROR_NAME,    /* another engine has it */
+    TAB_ENGINE_STORE_ERROR_STALE,   /* the file was changed meanwhile */
+    TAB_ENGINE_STORE_ERROR_MISSING, /* an engine that is looked for by name */
 } TabEngineStoreError;
 
 /* The engines of a key file; `path` NULL: the user's (see engine-config.h). */
@@ -51,6 +52,8 @@ void tab_engine_store_note_name(TabEngineConfig *config, const char *said);
 /* The place of the engine of this name in an array of TabEngineConfig; if there is none, of one
  * that was called by its program's name until it told its own; else the first. */
 guint tab_engine_store_find(const GPtrArray *engines, const char *name);
+/* Whether one of them is called so, or was as above. */
+gboolean tab_engine_store_has(const GPtrArray *engines, const char *name);
 
 /* All below copy `config`. Names (as above) are unique, and that of our own engine is taken: an
  * engine that was given none gets a number behind the one it has. */

@@ -63,6 +63,7 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup)
         copy->name[side] = g_strdup(setup->name[side]);
         copy->engine[side] =
             setup->engine[side] ? tab_engine_config_copy(setup->engine[side]) : NULL;
+        copy->missing[side] = NULL;
     }
     return copy;
 }
@@ -77,6 +78,7 @@ void tab_game_setup_free(TabGameSetup *setup)
     for (int side = 0; side < 2; side++) {
         g_free(setup->name[side]);
         g_clear_pointer(&setup->engine[side], tab_engine_config_free);
+        g_free(setup->missing[side]);
     }
     g_free(setup);
 }
@@ -307,8 +309,10 @@ static bool read_seat(const TabRecord *record, int side, TabPlayer *player)
 static void pick_recorded_engine(TabGameSetup *setup, int side, const TabRecord *record,
                                  GPtrArray *engines)
 {
-    tab_game_setup_pick_engine(setup, (TabSide)side, engines,
-                               tab_record_get_tag_or(record, tags[side].engine, ""));
+    const char *name = tab_record_get_tag(record, tags[side].engine); /* NULL: ours */
+    tab_game_setup_pick_engine(setup, (TabSide)side, engines, name ? name : "");
+    g_free(setup->missing[side]);
+    setup->missing[side] = name && !tab_engine_store_has(engines, name) ? g_strdup(name) : NULL;
 }
 
 void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *record,
@@ -322,6 +326,28 @@ void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *recor
         g_clear_pointer(&setup->name[side], g_free);
         pick_recorded_engine(setup, side, record, engines);
     }
+}
+
+bool tab_game_setup_check_engines(const TabGameSetup *setup, GError **error)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    for (int side = 0; side < 2; side++) {
+        const char *missing = setup->missing[side];
+        bool twice = side == TAB_BLACK && !g_strcmp0(missing, setup->missing[TAB_WHITE]);
+        if (!missing || twice || !setup->engine[side])
+            continue;
+        if (lines->len)
+            g_string_append_c(lines, '\n');
+        /* Translators: both are names of engines. */
+        g_string_append_printf(lines,
+                               _("“%s” is not in the list of engines, or is switched off there. "
+                                 "“%s” plays in its place."),
+                               missing, tab_engine_store_name_of(setup->engine[side]));
+    }
+    if (!lines->len)
+        return true;
+    g_set_error_literal(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_MISSING, lines->str);
+    return false;
 }
 
 TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines)
