@@ -9,6 +9,7 @@
 #include "gui/model/engine-store.h"
 #include "gui/model/engine-trial.h"
 #include "built-engine.h"
+#include "rules-fixture.h"
 
 /* --- a list in a folder of its own --- */
 
@@ -309,13 +310,28 @@ static void test_handshake(void)
     g_assert_cmpuint(trial->log->end, >, 10);
 }
 
+/* Whether what it has said lacks these rules. */
+static gboolean lacks(TabEngineTrial *trial, const char *rules)
+{
+    TabRuleset set = ruleset_for(rules);
+    return tab_engine_trial_lacks(trial, &set);
+}
+
 static void test_presets(void)
 {
     g_autoptr(TabEngineConfig) config =
         built_engine("tests/fake-engine|--rules|walker columns 7 9|--rules|walker columns 11 11|"
                      "--rules|ludii columns 7 7");
-    g_autoptr(TabEngineTrial) trial = try_out(config, FALSE);
+    g_autoptr(TabEngineTrial) trial = tab_engine_trial_new(config, FALSE);
+    g_assert_false(lacks(trial, "standard")); /* nothing is known yet */
+    while (trial->state < TAB_TRIAL_PASSED)
+        g_main_context_iteration(NULL, TRUE);
     g_assert_cmpstr(trial->presets, ==, "Walker (7–9, 11), Ludii (7)");
+    g_assert_true(lacks(trial, "standard"));
+    g_assert_false(lacks(trial, "walker"));
+    g_assert_true(lacks(trial, "walker:columns=10"));
+    g_assert_false(lacks(trial, "walker:columns=11"));
+    g_assert_true(lacks(trial, "walker:stack-split=none"));
 }
 
 /* Points that give an engine 100 ms to end in may be missed on a machine that does much else, or

@@ -472,6 +472,27 @@ def choose_failed():
     window.close()
 
 
+def tell_rules():
+    """An engine that does not promise the rules of the next game is told of where it is chosen, until they are others."""
+    home = os.path.join(os.environ["TAB_UI_DESKTOP"], "rules")
+    os.makedirs(os.path.join(home, "tab"))
+    with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
+        file.write("[Narrow]\ncommand=%s;--rules;standard columns 5 9;\n" % program("tests/fake-engine"))
+    window = uidriver.Window(PEOPLE[:-4], {"animation-speed": "'off'", "opponent-engine": "'Narrow'", "rules": "'standard'"}, home=home)
+    newgame.open_by_key(window, "Standard")
+    words = "“Narrow” does not say that it plays by these rules."
+    window.wait("the word about its rules", lambda: newgame.says(window, words))
+    newgame.set_number(window, "Columns", 9)
+    window.wait("no word any more", lambda: not newgame.says(window, words))
+    newgame.set_number(window, "Columns", 10)
+    window.wait("the word about its rules", lambda: newgame.says(window, words))
+    window.xdotool("mousemove", 300, 300)  # without a window manager the keyboard follows the pointer
+    window.key("Escape")
+    window.wait("no dialogue any more", lambda: not window.find("frame", "New Game"))
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+
+
 def test_in_german():
     """What an engine does not keep is said in the language of the window."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "german")
@@ -502,4 +523,5 @@ if __name__ == "__main__":
     change_file()
     mend_file()
     choose_failed()
+    tell_rules()
     test_in_german()

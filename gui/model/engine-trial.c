@@ -174,6 +174,7 @@ static void on_trial_started(GObject *source, GAsyncResult *result, gpointer use
     if (tab_client_get_options(self->client)->len || success)
         take_identity(self); /* also if only an option of the configuration was refused */
     g_autofree char *name = g_strdup(tab_client_get_label(self->client));
+    g_set_object(&self->answered, self->client);
     tab_client_drop(&self->client);
     if (!success) {
         g_autofree char *technical = g_strdup_printf("%s: %s", name, error->message);
@@ -197,6 +198,13 @@ TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean con
     return self;
 }
 
+gboolean tab_engine_trial_lacks(TabEngineTrial *self, const TabRuleset *set)
+{
+    return self->runs &&
+           !tab_client_plays(self->answered, tab_ruleset_preset_name(set->preset),
+                             tab_ruleset_columns(set), tab_ruleset_changes_switch(set));
+}
+
 void tab_engine_trial_cancel(TabEngineTrial *self)
 {
     tab_client_drop(&self->client);
@@ -216,6 +224,7 @@ static void tab_engine_trial_dispose(GObject *object)
 static void tab_engine_trial_finalize(GObject *object)
 {
     TabEngineTrial *self = TAB_ENGINE_TRIAL(object);
+    g_clear_object(&self->answered);
     g_clear_pointer(&self->config, tab_engine_config_free);
     g_clear_pointer(&self->options, g_ptr_array_unref);
     g_ptr_array_unref(self->failures);

@@ -6,6 +6,7 @@
 #include "gui/model/protocol-log.h"
 #include "protocol/client/engine-config.h"
 #include "protocol/codec/option.h"
+#include "protocol/rules/ruleset.h"
 
 /* Signal: "changed" (), whatever is told below.
  *
@@ -46,7 +47,8 @@ struct _TabEngineTrial {
 
     TabEngineConfig *config;
     gboolean conformance;
-    TabClient *client;
+    TabClient *client;   /* while it runs */
+    TabClient *answered; /* that has ended its handshake, and is gone; NULL: none has */
     GCancellable *cancellable;
     gint64 started; /* µs */
     GSubprocess *conform;
@@ -55,5 +57,7 @@ struct _TabEngineTrial {
 
 /* Starts at once; `config` is copied. */
 TabEngineTrial *tab_engine_trial_new(const TabEngineConfig *config, gboolean conformance);
+/* Whether the handshake was right and has not promised these rules; FALSE as long as it goes on. */
+gboolean tab_engine_trial_lacks(TabEngineTrial *self, const TabRuleset *set);
 /* Ends all processes; nothing is emitted any more. */
 void tab_engine_trial_cancel(TabEngineTrial *self);

@@ -7,6 +7,7 @@
 
 #include "gui/widgets/label-text.h"
 #include "gui/model/engine-store.h"
+#include "gui/model/engine-trial.h"
 #include "gui/model/game-setup.h"
 #include "gui/widgets/name-list.h"
 #include "gui/new-game/rules-chooser.h"
@@ -35,10 +36,12 @@ struct _TabNewGameDialog {
     GtkAdjustment *wins, *games;
     GtkWidget *turn_clock, *game_clock;
     GtkAdjustment *seconds, *minutes, *increment;
-    GtkWidget *opponent, *white, *engines_fault, *start_button;
+    GtkWidget *opponent, *white, *engines_fault, *rules_note, *start_button;
     GtkEditable *seed;
     GSettings *settings;
-    GPtrArray *engines;  /* TabEngineConfig, as listed */
+    GPtrArray *engines; /* TabEngineConfig, as listed */
+    GPtrArray
+        *trials; /* of each the TabEngineTrial that asks which rules it plays; NULL: none does */
     gboolean all_listed; /* the user's file is good */
     TabGameSetup *given; /* by the command line, or NULL */
 };
@@ -58,11 +61,63 @@ static guint choice_of(TabSeating seating, int side)
     return seating != TAB_SEATING_NONE ? OPPONENT : side == TAB_WHITE ? WHITE_ENGINE : BLACK_ENGINE;
 }
 
+/* --- which rules an engine plays --- */
+
+static void end_trial(gpointer trial)
+{
+    if (!trial)
+        return;
+    tab_engine_trial_cancel(trial);
+    g_object_unref(trial);
+}
+
+/* Says which of the engines that would play have not promised the rules; what they play is asked
+ * when they are chosen for the first time. The one that comes with the game plays all. */
+static void note_rules(TabNewGameDialog *self)
+{
+    if (!self->trials)
+        return; /* the fields are being filled */
+    g_autoptr(GString) lines = g_string_new(NULL);
+    for (guint i = 0; i < N_CHOICES; i++) {
+        guint nth = gtk_drop_down_get_selected(self->engine[i]);
+        if (!gtk_widget_get_visible(GTK_WIDGET(self->engine[i])) || nth == 0 ||
+            nth >= self->engines->len)
+            continue;
+        TabEngineTrial *trial = self->trials->pdata[nth];
+        if (!trial) {
+            trial = self->trials->pdata[nth] =
+                tab_engine_trial_new(self->engines->pdata[nth], FALSE);
+            g_signal_connect_object(trial, "changed", G_CALLBACK(note_rules), self,
+                                    G_CONNECT_SWAPPED);
+        }
+        const char *name = tab_engine_store_name_of(self->engines->pdata[nth]);
+        /* Translators: %s is an engine's name. */
+        g_autofree char *line =
+            g_strdup_printf(_("“%s” does not say that it plays by these rules."), name);
+        if (!tab_engine_trial_lacks(trial, tab_rules_chooser_get(self->rules)) ||
+            strstr(lines->str, line))
+            continue;
+        g_string_append_printf(lines, "%s%s", lines->len ? "\n" : "", line);
+    }
+    tab_label_text_show(self->rules_note, lines->str);
+}
+
+static void begin_trials(TabNewGameDialog *self)
+{
+    self->trials = g_ptr_array_new_with_free_func(end_trial);
+    g_ptr_array_set_size(self->trials, (int)self->engines->len);
+    for (guint i = 0; i < N_CHOICES; i++)
+        g_signal_connect_swapped(self->engine[i], "notify::selected", G_CALLBACK(note_rules), self);
+    g_signal_connect_swapped(self->rules, "changed", G_CALLBACK(note_rules), self);
+    note_rules(self);
+}
+
 /* What goes with the first field of a choice is seen with it. */
 static void on_seating_changed(TabNewGameDialog *self)
 {
     gtk_widget_set_visible(self->opponent, get_seating(self) <= TAB_SEATING_TURNS);
     gtk_widget_set_visible(self->white, get_seating(self) == TAB_SEATING_NONE);
+    note_rules(self);
 }
 
 /* --- the match --- */
@@ -289,6 +344,7 @@ static void tab_new_game_dialog_dispose(GObject *object)
     g_clear_object(&TAB_NEW_GAME_DIALOG(object)->settings);
     g_clear_pointer(&TAB_NEW_GAME_DIALOG(object)->given, tab_game_setup_free);
     g_clear_pointer(&TAB_NEW_GAME_DIALOG(object)->engines, g_ptr_array_unref);
+    g_clear_pointer(&TAB_NEW_GAME_DIALOG(object)->trials, g_ptr_array_unref);
     G_OBJECT_CLASS(tab_new_game_dialog_parent_class)->dispose(object);
 }
 
@@ -328,6 +384,7 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, start_button);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, engines_fault);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules_note);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
     gtk_widget_class_bind_template_callback(widget_class, on_start_game);
     gtk_widget_class_bind_template_callback(widget_class, on_seating_changed);
@@ -349,5 +406,6 @@ TabNewGameDialog *tab_new_game_dialog_new(GtkWindow *parent, const TabGameSetup 
     TabNewGameDialog *self = g_object_new(TAB_TYPE_NEW_GAME_DIALOG, "transient-for", parent, NULL);
     self->given = setup ? tab_game_setup_copy(setup) : NULL;
     fill_fields(self, setup);
+    begin_trials(self);
     return self;
 }

@@ -128,6 +128,8 @@ struct _TabRulesChooser {
 
 G_DEFINE_FINAL_TYPE(TabRulesChooser, tab_rules_chooser, GTK_TYPE_WIDGET)
 
+static guint changed_signal;
+
 static GtkWindow *get_window(TabRulesChooser *self)
 {
     return GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self)));
@@ -183,6 +185,7 @@ static void show_choice(TabRulesChooser *self)
     tab_board_picture_show_start(self->picture, &self->set);
     for (guint i = 0; i < G_N_ELEMENTS(of_own); i++)
         tab_action_map_enable(G_ACTION_MAP(self->actions), of_own[i], get_own(self) != NULL);
+    g_signal_emit(self, changed_signal, 0);
 }
 
 /* The user's own rulesets, whose file is read anew. A bad file is told of. */
@@ -393,6 +396,8 @@ static void tab_rules_chooser_class_init(TabRulesChooserClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = tab_rules_chooser_dispose;
+    changed_signal = g_signal_new("changed", TAB_TYPE_RULES_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
     g_type_ensure(TAB_TYPE_BOARD_PICTURE);
     g_type_ensure(TAB_TYPE_RULES_SWITCHES);
     gtk_widget_class_set_template_from_resource(widget_class, "/org/tabgame/Tab/rules-chooser.ui");

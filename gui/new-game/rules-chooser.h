@@ -7,7 +7,9 @@
 
 #include "protocol/rules/ruleset.h"
 
-/* Own rulesets are kept in the user's file (see named-rules.h). What its menu does is in the
+/* Signal: "changed" (), other rules are shown.
+ *
+ * Own rulesets are kept in the user's file (see named-rules.h). What its menu does is in the
  * actions rules.save, rules.rename, rules.duplicate, rules.delete, rules.copy, rules.paste. */
 #define TAB_TYPE_RULES_CHOOSER (tab_rules_chooser_get_type())
 G_DECLARE_FINAL_TYPE(TabRulesChooser, tab_rules_chooser, TAB, RULES_CHOOSER, GtkWidget)
