@@ -156,8 +156,10 @@ char *tab_game_entry_unpack(const guint8 *packed, gsize length, gsize bytes)
             return NULL;
         done_in += read;
         done += written;
+        if (done > bytes)
+            return NULL;
     }
-    if (done != bytes)
+    if (done < bytes)
         return NULL;
     text[bytes] = '\0';
     return g_steal_pointer(&text);

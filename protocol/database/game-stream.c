@@ -22,7 +22,7 @@ struct _TabGameStream {
     char *path;
     GByteArray *bytes; /* read and not dropped yet */
     gsize game;        /* where the game begins that was given last, or that is looked for */
-    gsize end;         /* of the game that was given last */
+    gsize end;         /* of the game that was given last, and the blanks behind it */
     gsize seen;        /* how far it was looked for the end */
     Place place;       /* there */
     gsize comment;     /* where the comment began */
@@ -163,6 +163,7 @@ static gboolean skip_blanks(TabGameStream *stream, GError **error)
         while (place < stream->bytes->len && is_blank(stream->bytes->data[place]))
             place++;
         go_to(stream, place);
+        stream->end = place;
         if (place < stream->bytes->len)
             return TRUE;
         if (stream->ended || !read_more(stream, error))
