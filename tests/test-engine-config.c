@@ -191,7 +191,8 @@ static void test_unknown(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) configs = load_text(
-        "[a]\ncommand=x\nfuture=\\q \\; ü\nsandbox=yes\nother.x=\n[b]\ncommand=y\n", &error);
+        "[a]\ncommand=x\nfuture=\\q \\; ü\nsandbox=yes\nother.x=\noption.A[zz]=1\n[b]\ncommand=y\n",
+        &error);
     g_assert_no_error(error);
     TabEngineConfig *first = g_ptr_array_index(configs, 0);
     g_free(first->name);
@@ -205,7 +206,8 @@ static void test_unknown(void)
     g_assert_no_error(error);
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     g_assert_cmpstr(text, ==,
-                    "[c]\ncommand=x;\nsandbox=yes\nenabled=false\nfuture=\\q \\; ü\nother.x=\n\n"
+                    "[c]\ncommand=x;\nsandbox=yes\nenabled=false\nfuture=\\q \\; "
+                    "ü\nother.x=\noption.A[zz]=1\n\n"
                     "[b]\ncommand=y;\n");
     remove_file(path);
 }

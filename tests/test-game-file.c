@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "gui/model/engine-store.h"
 #include "gui/model/file-work.h"
 #include "gui/model/game-file.h"
 #include "gui/model/game-reading.h"
@@ -64,24 +63,26 @@ static void test_setups(void)
     g_assert_cmpstr(on->engine[TAB_BLACK]->name, ==, "Other");
     g_assert_cmpstr(on->rules, ==, "ludii");
 
-    g_assert_true(tab_game_setup_check_engines(on, NULL));
+    g_assert_null(tab_game_setup_take_stand_ins(on));
 
     g_autoptr(TabGameSetup) bad = tab_game_setup_from_record(records->pdata[2], engines);
     g_assert_false(bad->player[TAB_BLACK].engine);
-    g_assert_true(tab_game_setup_check_engines(bad, NULL));
+    g_assert_null(tab_game_setup_take_stand_ins(bad));
 
-    /* who stands in is told, and once */
-    g_autoptr(GError) error = NULL;
+    /* who stands in is told once, wherever it sits now */
     g_ptr_array_remove_index(engines, 1);
     g_autoptr(TabGameSetup) other = tab_game_setup_from_record(records->pdata[1], engines);
     g_assert_cmpstr(other->engine[TAB_BLACK]->name, ==, "Own");
-    g_assert_false(tab_game_setup_check_engines(other, &error));
-    g_assert_error(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_MISSING);
-    g_assert_cmpstr(error->message, ==,
+    g_autoptr(TabGameSetup) next = tab_game_setup_copy(other);
+    tab_game_setup_exchange(next);
+    g_assert_cmpstr(next->missing[TAB_WHITE], ==, "Other");
+    g_assert_null(next->missing[TAB_BLACK]);
+    g_autofree char *told = tab_game_setup_take_stand_ins(next);
+    g_assert_cmpstr(told, ==,
                     "“Other” is not in the list of engines, or is switched off there. “Own” plays "
                     "in its place.");
-    g_autoptr(TabGameSetup) again = tab_game_setup_copy(other);
-    g_assert_true(tab_game_setup_check_engines(again, NULL));
+    g_assert_null(tab_game_setup_take_stand_ins(next));
+    g_assert_nonnull(other->missing[TAB_BLACK]);
 }
 
 static void test_words(void)

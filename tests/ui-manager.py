@@ -473,11 +473,12 @@ def choose_failed():
 
 
 def tell_rules():
-    """An engine that does not promise the rules of the next game is told of where it is chosen, until they are others."""
+    """An engine that does not promise the rules of the next game is told of where it is chosen, until they are others; and one that
+    cannot start."""
     home = os.path.join(os.environ["TAB_UI_DESKTOP"], "rules")
     os.makedirs(os.path.join(home, "tab"))
     with open(os.path.join(home, "tab", "engines.ini"), "w", encoding="utf-8") as file:
-        file.write("[Narrow]\ncommand=%s;--rules;standard columns 5 9;\n" % program("tests/fake-engine"))
+        file.write("[Narrow]\ncommand=%s;--rules;standard columns 5 9;\n[Broken]\ncommand=/bin/false;\n" % program("tests/fake-engine"))
     window = uidriver.Window(PEOPLE[:-4], {"animation-speed": "'off'", "opponent-engine": "'Narrow'", "rules": "'standard'"}, home=home)
     newgame.open_by_key(window, "Standard")
     words = "“Narrow” does not say that it plays by these rules."
@@ -487,6 +488,14 @@ def tell_rules():
     newgame.set_number(window, "Columns", 10)
     window.wait("the word about its rules", lambda: newgame.says(window, words))
     window.xdotool("mousemove", 300, 300)  # without a window manager the keyboard follows the pointer
+    window.key("Escape")
+    window.wait("no dialogue any more", lambda: not window.find("frame", "New Game"))
+    window.xdotool("mousemove", 500, 600)
+    window.close()
+    window = uidriver.Window(PEOPLE[:-4], {"animation-speed": "'off'", "opponent-engine": "'Broken'"}, home=home)
+    window.key("ctrl+n")
+    window.wait("why it cannot play", lambda: any(window.name(node).startswith("Broken: ") for node in newgame.look(window)))
+    window.xdotool("mousemove", 300, 300)
     window.key("Escape")
     window.wait("no dialogue any more", lambda: not window.find("frame", "New Game"))
     window.xdotool("mousemove", 500, 600)

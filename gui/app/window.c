@@ -8,7 +8,6 @@
 #include "gui/app/side-panes.h"
 #include "gui/app/surroundings.h"
 #include "gui/widgets/action-map.h"
-#include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 #include "gui/analysis/analysis-pane.h"
@@ -62,10 +61,11 @@ struct _TabWindow {
     TabSidePanes *side;
     GtkWidget *back_button; /* from a page to the table */
     TabMessageBar *message;
-    TabMessageBar *damage;  /* of the game that was left */
-    TabMessageBar *storing; /* whether games go into the list of games */
-    TabMessageBar *lacking; /* what is missing on this machine */
-    TabMessageBar *keeping; /* whether the game is being kept for the next time */
+    TabMessageBar *damage;   /* of the game that was left */
+    TabMessageBar *storing;  /* whether games go into the list of games */
+    TabMessageBar *lacking;  /* what is missing on this machine */
+    TabMessageBar *stand_in; /* which engine plays in another's place */
+    TabMessageBar *keeping;  /* whether the game is being kept for the next time */
     TabTutorBar *tutor;
     TabMatchBar *match;
     TabMatchStudy *study;    /* of the match that is played */
@@ -275,6 +275,7 @@ static void show_session(TabWindow *self, TabGameSession *session)
     gtk_window_set_focus(GTK_WINDOW(self), NULL);
     tab_game_view_set_session(self->game, session);
     tab_game_tree_view_set_session(self->turns, session);
+    gtk_widget_set_visible(GTK_WIDGET(self->stand_in), FALSE); /* of the game before */
     show_title(self);
 }
 
@@ -337,9 +338,6 @@ static void play_again(TabWindow *self)
         g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
         tab_game_setup_seat_as_recorded(last, session->document->record, engines);
     }
-    g_autoptr(GError) other = NULL;
-    if (!tab_game_setup_check_engines(last, &other))
-        tab_fault_dialog_show(GTK_WINDOW(self), _("Another engine plays"), other);
     g_autoptr(TabGameSetup) setup = tab_game_setup_load_again(self->settings, last);
     tab_file_actions_replace_game(self->files, setup);
 }
@@ -588,6 +586,7 @@ static void tab_window_class_init(TabWindowClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabWindow, message);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, damage);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, keeping);
+    gtk_widget_class_bind_template_child(widget_class, TabWindow, stand_in);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, storing);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, lacking);
     gtk_widget_class_bind_template_child(widget_class, TabWindow, tutor);
@@ -682,6 +681,8 @@ static void tab_window_init(TabWindow *self)
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->files, "damaged", G_CALLBACK(tab_message_bar_tell), self->damage,
                             G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->files, "stand-in", G_CALLBACK(tab_message_bar_tell),
+                            self->stand_in, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->files, "keeping", G_CALLBACK(tab_message_bar_tell), self->keeping,
                             G_CONNECT_SWAPPED);
     TabGamesActions *games =

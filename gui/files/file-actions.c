@@ -46,7 +46,7 @@ struct _TabFileActions {
 
 G_DEFINE_FINAL_TYPE(TabFileActions, tab_file_actions, G_TYPE_OBJECT)
 
-enum { OPENED, CHANGED, RESUMED, DAMAGED, KEEPING, N_SIGNALS };
+enum { OPENED, CHANGED, RESUMED, DAMAGED, KEEPING, STAND_IN, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- what there is to save --- */
@@ -156,6 +156,17 @@ static void follow_session(TabFileActions *self, TabGameSession *session)
     g_signal_connect_swapped(session->document, "tree-changed", G_CALLBACK(on_changed_game), self);
 }
 
+/* Once for each engine that is missing. */
+static void tell_stand_ins(TabFileActions *self)
+{
+    g_autofree char *told = tab_game_setup_take_stand_ins(self->session->setup);
+    if (!told)
+        return;
+    if (self->match) /* they play its next games, too */
+        g_free(tab_game_setup_take_stand_ins(self->match->setup));
+    g_signal_emit(self, signals[STAND_IN], 0, _("Another engine plays"), told, NULL);
+}
+
 /* Shows a game of this match (taken over; NULL: of none) and of this file (taken over; NULL: it has
  * none), where it stands as it is if `saved`. */
 static void take_game(TabFileActions *self, TabGameSession *session, TabGameMatch *match,
@@ -175,6 +186,7 @@ static void take_game(TabFileActions *self, TabGameSession *session, TabGameMatc
     self->told_unsaved = is_unsaved(self);
     on_changed_game(self);
     g_signal_emit(self, signals[CHANGED], 0);
+    tell_stand_ins(self);
 }
 
 gboolean tab_file_actions_start(TabFileActions *self, const TabGameSetup *setup, GError **error)
@@ -237,10 +249,8 @@ static void begin_next_game(TabFileActions *self)
 }
 
 /* The session of a record (taken over), whose engines think `movetime` ms, or as long as is set;
- * and its match (NULL: of none) after the games `earlier`. Where another engine plays than the
- * record names, a person is told. */
-static TabGameSession *new_session_of_record(TabFileActions *self, TabRecord *record,
-                                             gint64 movetime, GPtrArray *earlier,
+ * and its match (NULL: of none) after the games `earlier`. */
+static TabGameSession *new_session_of_record(TabRecord *record, gint64 movetime, GPtrArray *earlier,
                                              TabGameMatch **match, GError **error)
 {
     g_autoptr(GPtrArray) engines = tab_game_setup_engines(NULL);
@@ -251,11 +261,8 @@ static TabGameSession *new_session_of_record(TabFileActions *self, TabRecord *re
     if (*match)
         (*match)->setup->movetime = setup->movetime;
     TabGameSession *session = tab_game_session_new_from_record(record, setup, error);
-    g_autoptr(GError) other = NULL;
     if (!session)
         g_clear_object(match);
-    else if (!tab_game_setup_check_engines(setup, &other))
-        tab_fault_dialog_show(GTK_WINDOW(self->window), _("Another engine plays"), other);
     return session;
 }
 
@@ -273,8 +280,8 @@ static void show_read_game(TabFileActions *self, TabReadGames *games)
 {
     g_autoptr(GError) error = NULL;
     TabGameMatch *match;
-    g_autoptr(TabGameSession) session = new_session_of_record(self, g_steal_pointer(&games->record),
-                                                              0, games->earlier, &match, &error);
+    g_autoptr(TabGameSession) session =
+        new_session_of_record(g_steal_pointer(&games->record), 0, games->earlier, &match, &error);
     if (!session) {
         tab_fault_dialog_show(GTK_WINDOW(self->window), _("The game could not be opened"), error);
         return;
@@ -652,11 +659,11 @@ static void tell_damage(TabFileActions *self, const TabResume *left, gboolean sh
 
 /* The session of what was left, and its match; NULL: there is none, or only what is wrong with it.
  */
-static TabGameSession *take_left_game(TabFileActions *self, TabResume *left, TabGameMatch **match)
+static TabGameSession *take_left_game(TabResume *left, TabGameMatch **match)
 {
     g_autoptr(GError) error = NULL;
     TabGameSession *session =
-        left->record ? new_session_of_record(self, g_steal_pointer(&left->record), left->movetime,
+        left->record ? new_session_of_record(g_steal_pointer(&left->record), left->movetime,
                                              left->earlier, match, &error)
                      : NULL;
     if (!error || left->fault)
@@ -678,7 +685,7 @@ static void on_left_game(gpointer owner, gpointer result, const GError *error)
         return;
     }
     TabGameMatch *match = NULL;
-    g_autoptr(TabGameSession) session = left ? take_left_game(self, left, &match) : NULL;
+    g_autoptr(TabGameSession) session = left ? take_left_game(left, &match) : NULL;
     if (left && left->fault) {
         if (!left->aside)
             tab_game_keeper_refrain(self->keeper);
@@ -784,6 +791,9 @@ static void tab_file_actions_class_init(TabFileActionsClass *klass)
                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
     signals[DAMAGED] =
         g_signal_new("damaged", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                     G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
+    signals[STAND_IN] =
+        g_signal_new("stand-in", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                      G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
     signals[KEEPING] =
         g_signal_new("keeping", TAB_TYPE_FILE_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -15,7 +15,8 @@
  * tab_file_actions_resume(); "damaged" (const char *title, const char *detail, const char
  * *technical), before that: what is to be said of a game of the last run that could not be read as
  * a whole; "keeping" (the same; technical NULL): of the game that cannot be kept for the next run,
- * or can be again. */
+ * or can be again; "stand-in" (the same): of the engine of a game in whose
+ * place another one plays. */
 #define TAB_TYPE_FILE_ACTIONS (tab_file_actions_get_type())
 G_DECLARE_FINAL_TYPE(TabFileActions, tab_file_actions, TAB, FILE_ACTIONS, GObject)
 

@@ -27,9 +27,8 @@ struct _TabEngineStore {
 #define TAB_ENGINE_STORE_ERROR (tab_engine_store_error_quark())
 GQuark tab_engine_store_error_quark(void);
 typedef enum {
-    TAB_ENGINE_STORE_ERROR_NAME,    /* another engine has it */
-    TAB_ENGINE_STORE_ERROR_STALE,   /* the file was changed meanwhile */
-    TAB_ENGINE_STORE_ERROR_MISSING, /* an engine that is looked for by name */
+    TAB_ENGINE_STORE_ERROR_NAME,  /* another engine has it */
+    TAB_ENGINE_STORE_ERROR_STALE, /* the file was changed meanwhile */
 } TabEngineStoreError;
 
 /* The engines of a key file; `path` NULL: the user's (see engine-config.h). */

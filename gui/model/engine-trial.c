@@ -174,7 +174,8 @@ static void on_trial_started(GObject *source, GAsyncResult *result, gpointer use
     if (tab_client_get_options(self->client)->len || success)
         take_identity(self); /* also if only an option of the configuration was refused */
     g_autofree char *name = g_strdup(tab_client_get_label(self->client));
-    g_set_object(&self->answered, self->client);
+    if (success)
+        g_set_object(&self->answered, self->client);
     tab_client_drop(&self->client);
     if (!success) {
         g_autofree char *technical = g_strdup_printf("%s: %s", name, error->message);

@@ -48,7 +48,7 @@ struct _TabEngineTrial {
     TabEngineConfig *config;
     gboolean conformance;
     TabClient *client;   /* while it runs */
-    TabClient *answered; /* that has ended its handshake, and is gone; NULL: none has */
+    TabClient *answered; /* whose handshake was right; its process is gone; NULL: none was */
     GCancellable *cancellable;
     gint64 started; /* µs */
     GSubprocess *conform;

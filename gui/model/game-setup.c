@@ -63,7 +63,7 @@ TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup)
         copy->name[side] = g_strdup(setup->name[side]);
         copy->engine[side] =
             setup->engine[side] ? tab_engine_config_copy(setup->engine[side]) : NULL;
-        copy->missing[side] = NULL;
+        copy->missing[side] = g_strdup(setup->missing[side]);
     }
     return copy;
 }
@@ -128,6 +128,7 @@ void tab_game_setup_exchange(TabGameSetup *setup)
         setup->name[side] = before.name[1 - side];
         setup->player[side] = before.player[1 - side];
         setup->engine[side] = before.engine[1 - side];
+        setup->missing[side] = before.missing[1 - side];
         setup->real[side] = before.real[1 - side];
     }
 }
@@ -310,9 +311,10 @@ static void pick_recorded_engine(TabGameSetup *setup, int side, const TabRecord 
                                  GPtrArray *engines)
 {
     const char *name = tab_record_get_tag(record, tags[side].engine); /* NULL: ours */
+    const char *wanted = name ? name : TAB_ENGINE_STORE_OWN;
     tab_game_setup_pick_engine(setup, (TabSide)side, engines, name ? name : "");
     g_free(setup->missing[side]);
-    setup->missing[side] = name && !tab_engine_store_has(engines, name) ? g_strdup(name) : NULL;
+    setup->missing[side] = tab_engine_store_has(engines, wanted) ? NULL : g_strdup(wanted);
 }
 
 void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *record,
@@ -328,26 +330,23 @@ void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *recor
     }
 }
 
-bool tab_game_setup_check_engines(const TabGameSetup *setup, GError **error)
+char *tab_game_setup_take_stand_ins(TabGameSetup *setup)
 {
     g_autoptr(GString) lines = g_string_new(NULL);
     for (int side = 0; side < 2; side++) {
-        const char *missing = setup->missing[side];
-        bool twice = side == TAB_BLACK && !g_strcmp0(missing, setup->missing[TAB_WHITE]);
-        if (!missing || twice || !setup->engine[side])
+        g_autofree char *missing = g_steal_pointer(&setup->missing[side]);
+        if (!missing || !setup->engine[side] || !setup->player[side].engine)
             continue;
-        if (lines->len)
-            g_string_append_c(lines, '\n');
-        /* Translators: both are names of engines. */
-        g_string_append_printf(lines,
-                               _("“%s” is not in the list of engines, or is switched off there. "
-                                 "“%s” plays in its place."),
-                               missing, tab_engine_store_name_of(setup->engine[side]));
+        g_autofree char *line = g_strdup_printf(
+            /* Translators: the first is the engine that is missing, the second the one that plays.
+             */
+            _("“%s” is not in the list of engines, or is switched off there. “%s” plays in its "
+              "place."),
+            missing, tab_engine_store_name_of(setup->engine[side]));
+        if (!strstr(lines->str, line))
+            g_string_append_printf(lines, "%s%s", lines->len ? "\n" : "", line);
     }
-    if (!lines->len)
-        return true;
-    g_set_error_literal(error, TAB_ENGINE_STORE_ERROR, TAB_ENGINE_STORE_ERROR_MISSING, lines->str);
-    return false;
+    return lines->len ? g_string_free(g_steal_pointer(&lines), FALSE) : NULL;
 }
 
 TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *engines)

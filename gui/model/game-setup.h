@@ -30,8 +30,8 @@ typedef struct {
     char *name[2];              /* of the people, by TabSide; NULL: none is known */
     TabPlayer player[2];        /* by TabSide */
     TabEngineConfig *engine[2]; /* how to start the engine of each side; NULL: none was found */
-    char *missing[2];           /* by TabSide: the engine of a record for which that one stands in,
-                                   as the list lacks it; NULL: none */
+    char *missing[2];           /* by TabSide: the engine of a record that the list lacks, so that
+                                   another stands in for it; NULL: none */
     char *sticks;               /* as in the protocol: "fair", "p=0.37", … */
     uint64_t seed;              /* of the sticks */
     bool real[2];               /* by TabSide: the throws are made with real sticks, and typed */
@@ -43,7 +43,6 @@ typedef struct {
 
 /* standard, two people, fair sticks, seed 0, no clock, 800 ms, 1000 turns, no engine. */
 TabGameSetup *tab_game_setup_new(void);
-/* All but `missing`, which is told once. */
 TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TabGameSetup, tab_game_setup_free)
@@ -129,6 +128,6 @@ TabGameSetup *tab_game_setup_from_record(const TabRecord *record, GPtrArray *eng
  * rematch. */
 void tab_game_setup_seat_as_recorded(TabGameSetup *setup, const TabRecord *record,
                                      GPtrArray *engines);
-/* Whether its engines are those of the record that it was made from; the error names those that
- * are missing, and who stands in for them. */
-bool tab_game_setup_check_engines(const TabGameSetup *setup, GError **error);
+/* Who stands in for which engine, in sentences, and forgets it, as it is told once; NULL: nobody.
+ * Free with g_free. */
+char *tab_game_setup_take_stand_ins(TabGameSetup *setup);

@@ -39,9 +39,8 @@ struct _TabNewGameDialog {
     GtkWidget *opponent, *white, *engines_fault, *rules_note, *start_button;
     GtkEditable *seed;
     GSettings *settings;
-    GPtrArray *engines; /* TabEngineConfig, as listed */
-    GPtrArray
-        *trials; /* of each the TabEngineTrial that asks which rules it plays; NULL: none does */
+    GPtrArray *engines;  /* TabEngineConfig, as listed */
+    GPtrArray *trials;   /* of each the TabEngineTrial, NULL before it is chosen */
     gboolean all_listed; /* the user's file is good */
     TabGameSetup *given; /* by the command line, or NULL */
 };
@@ -63,6 +62,8 @@ static guint choice_of(TabSeating seating, int side)
 
 /* --- which rules an engine plays --- */
 
+static void note_rules(TabNewGameDialog *self);
+
 static void end_trial(gpointer trial)
 {
     if (!trial)
@@ -71,33 +72,37 @@ static void end_trial(gpointer trial)
     g_object_unref(trial);
 }
 
-/* Says which of the engines that would play have not promised the rules; what they play is asked
- * when they are chosen for the first time. The one that comes with the game plays all. */
+/* The trial that asks engine number `nth` which rules it plays. */
+static TabEngineTrial *begin_trial(TabNewGameDialog *self, guint nth)
+{
+    TabEngineTrial *trial = tab_engine_trial_new(self->engines->pdata[nth], FALSE);
+    g_signal_connect_object(trial, "changed", G_CALLBACK(note_rules), self, G_CONNECT_SWAPPED);
+    return trial;
+}
+
+/* Says which of the engines that would play cannot start, or have not promised the rules: they are
+ * asked when they are chosen for the first time. Our own plays all. */
 static void note_rules(TabNewGameDialog *self)
 {
-    if (!self->trials)
-        return; /* the fields are being filled */
     g_autoptr(GString) lines = g_string_new(NULL);
-    for (guint i = 0; i < N_CHOICES; i++) {
+    for (guint i = 0; self->trials && i < N_CHOICES; i++) {
         guint nth = gtk_drop_down_get_selected(self->engine[i]);
-        if (!gtk_widget_get_visible(GTK_WIDGET(self->engine[i])) || nth == 0 ||
-            nth >= self->engines->len)
+        if (nth >= self->engines->len || !gtk_widget_get_visible(GTK_WIDGET(self->engine[i])))
             continue;
-        TabEngineTrial *trial = self->trials->pdata[nth];
-        if (!trial) {
-            trial = self->trials->pdata[nth] =
-                tab_engine_trial_new(self->engines->pdata[nth], FALSE);
-            g_signal_connect_object(trial, "changed", G_CALLBACK(note_rules), self,
-                                    G_CONNECT_SWAPPED);
-        }
         const char *name = tab_engine_store_name_of(self->engines->pdata[nth]);
-        /* Translators: %s is an engine's name. */
-        g_autofree char *line =
-            g_strdup_printf(_("“%s” does not say that it plays by these rules."), name);
-        if (!tab_engine_trial_lacks(trial, tab_rules_chooser_get(self->rules)) ||
-            strstr(lines->str, line))
+        if (g_str_equal(name, TAB_ENGINE_STORE_OWN))
             continue;
-        g_string_append_printf(lines, "%s%s", lines->len ? "\n" : "", line);
+        if (!self->trials->pdata[nth])
+            self->trials->pdata[nth] = begin_trial(self, nth);
+        TabEngineTrial *trial = self->trials->pdata[nth];
+        g_autofree char *line = NULL;
+        if (trial->state == TAB_TRIAL_FAILED)
+            line = g_strdup_printf("%s: %s", name, trial->fault);
+        else if (tab_engine_trial_lacks(trial, tab_rules_chooser_get(self->rules)))
+            /* Translators: %s is an engine's name. */
+            line = g_strdup_printf(_("“%s” does not say that it plays by these rules."), name);
+        if (line && !strstr(lines->str, line)) /* it may sit at both sides */
+            g_string_append_printf(lines, "%s%s", lines->len ? "\n" : "", line);
     }
     tab_label_text_show(self->rules_note, lines->str);
 }

@@ -7,7 +7,7 @@
 
 #include "protocol/rules/ruleset.h"
 
-/* Signal: "changed" (), other rules are shown.
+/* Signal: "changed" (), the rules that are shown may be others.
  *
  * Own rulesets are kept in the user's file (see named-rules.h). What its menu does is in the
  * actions rules.save, rules.rename, rules.duplicate, rules.delete, rules.copy, rules.paste. */

@@ -279,7 +279,7 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
                                                  : NULL;
     const PairKey *pair = NULL;
     for (guint i = 0; i < G_N_ELEMENTS(pair_keys); i++)
-        if (g_str_has_prefix(key, pair_keys[i].prefix))
+        if (g_str_has_prefix(key, pair_keys[i].prefix) && !strchr(key, '[')) /* key[language] */
             pair = &pair_keys[i];
     gboolean enabled, passed,
         *on = !strcmp(key, "enabled")       ? &enabled
@@ -345,7 +345,7 @@ GPtrArray *tab_engine_config_load(const char *path, GError **error)
         g_ptr_array_new_with_free_func((GDestroyNotify)tab_engine_config_free);
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autoptr(GError) cause = NULL;
-    if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, &cause)) {
+    if (!g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_TRANSLATIONS, &cause)) {
         if (g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
             return g_steal_pointer(&configs);
         g_autofree char *shown = tab_message_printable(cause->message, -1, SHOWN_MAX);
