@@ -290,7 +290,7 @@ static gboolean load_key(TabEngineConfig *config, GKeyFile *file, const char *pa
     if (!text && !limit && !pair && !on) {
         g_autofree char *unread = g_key_file_get_value(file, group, key, NULL);
         if (strcmp(key, "command") != 0)
-            append_pair(config->unknown, key, unread);
+            append_pair(config->unknown, key, g_strchomp(unread)); /* as a line's end takes them */
         return TRUE;
     }
     g_autoptr(GError) cause = NULL;
