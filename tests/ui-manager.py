@@ -199,7 +199,7 @@ def test_no_engine(manager):
     window.key("alt+s")
     window.wait("the mark", lambda: "false, ⚠ failed its test" in manager.rows())
     assert "passed=false" in read_file(window), read_file(window)
-    assert manager.says("cannot play")
+    window.wait("the fault, which stays", lambda: manager.says("cannot play"))
     window.key("alt+c", "End")
     manager.type("ly")
     window.wait("no word about the old command", lambda: not manager.says("cannot play"))
