@@ -182,6 +182,61 @@ static void test_replace(Place *place, gconstpointer data)
                  ENOENT); /* a name that stands in any message */
 }
 
+static unsigned mode_of(const char *path)
+{
+    GStatBuf status;
+    g_assert_cmpint(g_stat(path, &status), ==, 0);
+    return status.st_mode & 0777;
+}
+
+/* Who may read a file stays as it is; its owner's own is nobody else's, whatever it was. */
+static void test_replace_mode(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    mode_t mask = umask(022);
+    g_assert_true(tab_output_file_replace(place->path, "text", -1, &error));
+    g_assert_cmphex(mode_of(place->path), ==, 0644);
+    g_assert_cmpint(g_chmod(place->path, 0660), ==, 0);
+    g_assert_true(tab_output_file_replace(place->path, "more", -1, &error));
+    g_assert_cmphex(mode_of(place->path), ==, 0660);
+    g_assert_true(tab_output_file_replace_own(place->path, "own", -1, &error));
+    g_assert_cmphex(mode_of(place->path), ==, 0600);
+    check(place->path, "own");
+    umask(mask);
+}
+
+static gboolean stop_after(gpointer user_data, double part, GError **error)
+{
+    double *most = user_data;
+    if (part <= *most)
+        return TRUE;
+    g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_INTR, "enough");
+    return FALSE;
+}
+
+/* Nothing is in the file that a link names before all is written. */
+static void test_replace_stopped(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = g_strnfill(1 << 20, 'x');
+    g_autofree char *link_path = g_build_filename(place->folder, "link", NULL);
+    g_assert_cmpint(symlink("file", link_path), ==, 0);
+    g_assert_true(tab_output_file_replace(link_path, "old", -1, &error));
+    for (double most = 0; most < 1; most += 0.3) {
+        g_assert_false(
+            tab_output_file_replace_with_progress(link_path, text, -1, stop_after, &most, &error));
+        g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_INTR);
+        g_clear_error(&error);
+        check(place->path, "old");
+    }
+    double whole = 1;
+    g_assert_true(
+        tab_output_file_replace_with_progress(link_path, text, -1, stop_after, &whole, &error));
+    check(place->path, text);
+    g_assert_true(g_file_test(link_path, G_FILE_TEST_IS_SYMLINK));
+    g_unlink(link_path);
+}
+
 /* --- growing-file --- */
 
 static TabGrowingFile *open_growing(const char *path, TabGrowing how)
@@ -445,6 +500,8 @@ int main(int argc, char **argv)
     WITH_PLACE("/output-file/lock", test_lock);
     WITH_PLACE("/output-file/resolve", test_resolve);
     WITH_PLACE("/output-file/replace", test_replace);
+    WITH_PLACE("/output-file/replace-mode", test_replace_mode);
+    WITH_PLACE("/output-file/replace-stopped", test_replace_stopped);
     g_test_add_func("/output-file/standard-output", test_standard_output);
     WITH_PLACE("/growing-file/growing", test_growing);
     WITH_PLACE("/growing-file/abandon", test_abandon);

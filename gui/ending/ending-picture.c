@@ -7,8 +7,8 @@
 #include <pango/pangocairo.h>
 
 #include "gui/analysis/course-plot.h"
-#include "gui/model/file-work.h"
 #include "gui/model/wording.h"
+#include "protocol/files/output-file.h"
 
 #define WIDTH 800.0
 #define MARGIN 28.0
@@ -218,5 +218,6 @@ bool tab_ending_picture_save(const TabEndingPicture *self, TabDiagramFormat form
 {
     g_autoptr(GByteArray) bytes = tab_paint_diagram_encode_drawing(
         draw, self, WIDTH, find_height(self), tab_board_theme_is_dark(self->theme), format, error);
-    return bytes && tab_file_write(path, (const char *)bytes->data, bytes->len, 0644, NULL, error);
+    return bytes &&
+           tab_output_file_replace(path, (const char *)bytes->data, (gssize)bytes->len, error);
 }

@@ -154,8 +154,6 @@ TabProgress *tab_background_run(const TabBackground *job)
     if (job->title)
         run->timer = g_timeout_add(PATIENCE_MS, on_patience, run);
     TabProgress *progress = tab_progress_ref(run->progress);
-    g_autoptr(GTask) task = g_task_new(job->owner, NULL, on_ready, NULL);
-    g_task_set_task_data(task, run, free_background_run);
-    g_task_run_in_thread(task, run_job);
+    tab_work_in_thread(job->owner, run_job, run, free_background_run, on_ready);
     return progress;
 }

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-#include "gui/model/file-work.h"
 #include "gui/model/position-text.h"
 #include "gui/model/wording.h"
 #include "gui/widgets/label-text.h"
+#include "protocol/files/output-file.h"
 #include "protocol/rules/notation.h"
 
 void tab_game_diagram_fill(TabGameDiagram *self, TabGameSession *session, TabBoardTheme theme,
@@ -46,7 +46,8 @@ gboolean tab_game_diagram_save(const TabGameDiagram *self, double width, TabDiag
                                const char *path, GError **error)
 {
     g_autoptr(GByteArray) bytes = tab_paint_diagram_encode(&self->diagram, width, format, error);
-    return bytes && tab_file_write(path, (const char *)bytes->data, bytes->len, 0644, NULL, error);
+    return bytes &&
+           tab_output_file_replace(path, (const char *)bytes->data, (gssize)bytes->len, error);
 }
 
 gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, GError **error)
@@ -54,5 +55,5 @@ gboolean tab_game_diagram_save_text(TabGameSession *session, const char *path, G
     TabSituation situation;
     tab_position_text_situation(session, &situation);
     g_autofree char *text = tab_position_text_draw(session->document->record->rules, &situation);
-    return tab_file_write(path, text, strlen(text), 0644, NULL, error);
+    return tab_output_file_replace(path, text, -1, error);
 }

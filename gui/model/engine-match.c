@@ -13,6 +13,7 @@
 #endif
 
 #include "gui/model/engine-store.h"
+#include "gui/model/file-work.h"
 #include "protocol/files/output-file.h"
 #include "protocol/match/journal.h"
 #include "protocol/match/settings.h"
@@ -168,9 +169,7 @@ static void look(TabEngineMatch *self)
     if (self->looking)
         return;
     self->looking = TRUE;
-    g_autoptr(GTask) task = g_task_new(self, NULL, on_looked, NULL);
-    g_task_set_task_data(task, tab_engine_match_get_journal(self), g_free);
-    g_task_run_in_thread(task, look_in_thread);
+    tab_work_in_thread(self, look_in_thread, tab_engine_match_get_journal(self), g_free, on_looked);
 }
 
 static gboolean on_time_to_look(gpointer data)

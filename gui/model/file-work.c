@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files read or written in a thread of its own: how far that is, the wish that it should stop, and
-// writing that leaves a whole file or none.
+// damaged files, of which nothing is lost.
 #include "gui/model/file-work.h"
 
 #include <errno.h>
@@ -65,53 +65,45 @@ bool tab_progress_is_cancelled(TabProgress *progress)
     return g_atomic_int_get(&progress->cancelled) != 0;
 }
 
-/* --- writing --- */
+/* --- a thread --- */
 
-#define PIECE (256u << 10) /* bytes written at a time */
+/* Who waits for a task. GTask's own source object will not do: the thread may be the last to have
+ * it, and what is shown must not end there. */
+typedef struct {
+    GObject *owner;
+    GAsyncReadyCallback ready;
+} Waiter;
 
-static bool set_file_error(const char *path, int code, GError **error)
+static void on_task_ready(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autofree char *name = g_filename_display_name(path);
-    g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", name,
-                g_strerror(code));
-    return false;
+    g_autofree Waiter *waiter = data;
+    waiter->ready(waiter->owner, result, NULL);
+    g_object_unref(waiter->owner);
 }
 
-static bool write_all(int fd, const char *path, const char *text, gsize length,
-                      TabProgress *progress, GError **error)
+void tab_work_in_thread(gpointer owner, GTaskThreadFunc work, gpointer data,
+                        GDestroyNotify free_data, GAsyncReadyCallback ready)
 {
-    for (gsize done = 0; done < length;) {
-        ssize_t n = write(fd, text + done, MIN(length - done, PIECE));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return set_file_error(path, errno, error);
-        done += (gsize)n;
-        if (!tab_progress_step(progress, 0.9 * (double)done / (double)length, error))
-            return false;
-    }
-    if (g_fsync(fd) != 0)
-        return set_file_error(path, errno, error);
-    return tab_progress_step(progress, 1, error);
+    Waiter *waiter = g_new0(Waiter, 1);
+    waiter->owner = g_object_ref(owner);
+    waiter->ready = ready;
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, on_task_ready, waiter);
+    g_task_set_task_data(task, data, free_data);
+    g_task_run_in_thread(task, work);
 }
 
-bool tab_file_write(const char *path, const char *text, gsize length, int mode,
-                    TabProgress *progress, GError **error)
+/* --- files --- */
+
+static gboolean tell_progress(gpointer progress, double part, GError **error)
 {
-    g_autofree char *temporary = g_strconcat(path, ".XXXXXX", NULL);
-    int fd = g_mkstemp_full(temporary, O_RDWR | O_CLOEXEC, mode);
-    if (fd < 0)
-        return set_file_error(path, errno, error);
-    bool written = write_all(fd, path, text, length, progress, error);
-    if (close(fd) != 0 && written)
-        written = set_file_error(path, errno, error);
-    if (written && g_rename(temporary, path) != 0)
-        written = set_file_error(path, errno, error);
-    if (written)
-        tab_output_file_sync_folder(path, NULL); /* else a power cut could bring the old one back */
-    else
-        g_unlink(temporary);
-    return written;
+    return tab_progress_step(progress, part, error);
+}
+
+bool tab_file_write(const char *path, const char *text, gsize length, TabProgress *progress,
+                    GError **error)
+{
+    return tab_output_file_replace_with_progress(path, text, (gssize)length, tell_progress,
+                                                 progress, error);
 }
 
 /* Makes an empty file that was not there, so that nobody else takes the name. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files read or written in a thread of its own: how far that is, the wish that it should stop, and
-// writing that leaves a whole file or none; and damaged files, of which nothing is lost.
+// damaged files, of which nothing is lost.
 #pragma once
 
 #include <gio/gio.h>
@@ -20,12 +20,16 @@ double tab_progress_get_part(TabProgress *progress);
 void tab_progress_cancel(TabProgress *progress);
 bool tab_progress_is_cancelled(TabProgress *progress);
 
-/* Writes `length` bytes to a temporary file beside `path`, brings them to the disk, and gives them
- * the name; what stood there stays until then, and for good if anything fails or `progress` (NULL:
- * nobody waits) is cancelled. `mode`: of the file, less what the umask takes. Blocks. G_FILE_ERROR,
- * which names the file, or G_IO_ERROR_CANCELLED. */
-bool tab_file_write(const char *path, const char *text, gsize length, int mode,
-                    TabProgress *progress, GError **error);
+/* Runs `work` in a thread, with no source object; `data` is its task data. Afterwards `ready` gets
+ * `owner`, a GObject, and the task, and no user data, in the main loop. The owner is referenced
+ * until then, and let go of nowhere else; `free_data` may run in either. */
+void tab_work_in_thread(gpointer owner, GTaskThreadFunc work, gpointer data,
+                        GDestroyNotify free_data, GAsyncReadyCallback ready);
+
+/* tab_output_file_replace() that can be watched: an old file stays also if `progress` (NULL: nobody
+ * waits) is cancelled, G_IO_ERROR_CANCELLED. Blocks. */
+bool tab_file_write(const char *path, const char *text, gsize length, TabProgress *progress,
+                    GError **error);
 
 /* Gives a damaged file another name beside it, one that nothing has yet (game.ini becomes
  * game-damaged-1.ini), so that it is not lost when that is written again. The path; free with

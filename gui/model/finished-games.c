@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "gui/model/file-work.h"
 #include "gui/model/waiting-games.h"
 #include "protocol/database/import.h"
 #include "protocol/database/query.h"
@@ -177,9 +178,7 @@ static void wait_with_all(TabFinishedGames *self, const GError *error)
     for (const GList *link = self->waiting.head; link; link = link->next)
         g_ptr_array_add(waiting->games, g_strdup(((const Entry *)link->data)->text));
     self->more = FALSE;
-    g_autoptr(GTask) task = g_task_new(self, NULL, on_waiting_kept, NULL);
-    g_task_set_task_data(task, waiting, free_waiting);
-    g_task_run_in_thread(task, keep_waiting);
+    tab_work_in_thread(self, keep_waiting, waiting, free_waiting, on_waiting_kept);
 }
 
 static void on_written(gpointer owner, gpointer result, const GError *error)
@@ -260,9 +259,7 @@ static void on_waiting_loaded(GObject *source, GAsyncResult *result, gpointer da
 static void read_waiting(TabFinishedGames *self)
 {
     self->reading = TRUE;
-    g_autoptr(GTask) task = g_task_new(self, NULL, on_waiting_loaded, NULL);
-    g_task_set_task_data(task, g_strdup(self->file), g_free);
-    g_task_run_in_thread(task, load_waiting);
+    tab_work_in_thread(self, load_waiting, g_strdup(self->file), g_free, on_waiting_loaded);
 }
 
 /* --- notes --- */

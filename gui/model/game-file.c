@@ -118,7 +118,7 @@ bool tab_game_file_save(TabGameFile *file, const char *text, TabProgress *progre
             g_string_append_c(all, '\n');
         g_string_append(all, i == file->current ? text : (const char *)file->texts->pdata[i]);
     }
-    if (!tab_file_write(file->path, all->str, all->len, 0644, progress, error))
+    if (!tab_file_write(file->path, all->str, all->len, progress, error))
         return false;
     g_free(file->seen);
     file->seen = tab_game_file_checksum(all->str, all->len);

@@ -3,6 +3,7 @@
 // one.
 #include "gui/model/problem-set.h"
 
+#include "gui/model/file-work.h"
 #include "protocol/files/own-place.h"
 
 G_DEFINE_FINAL_TYPE(TabProblemSet, tab_problem_set, G_TYPE_OBJECT)
@@ -66,9 +67,7 @@ TabProblemSet *tab_problem_set_new(const char *path, const char *progress_path)
     self->progress_path = g_strdup(progress_path);
     reading->path = g_strdup(path);
     reading->progress_path = g_strdup(progress_path);
-    g_autoptr(GTask) task = g_task_new(self, NULL, on_read, NULL);
-    g_task_set_task_data(task, reading, free_reading);
-    g_task_run_in_thread(task, read_all);
+    tab_work_in_thread(self, read_all, reading, free_reading, on_read);
     return self;
 }
 
@@ -154,9 +153,7 @@ static void begin_writing(TabProblemSet *self, const TabProblemAnswer *answer)
     writing->answer.key = writing->key;
     if (application)
         g_application_hold(application);
-    g_autoptr(GTask) task = g_task_new(self, NULL, on_written, NULL);
-    g_task_set_task_data(task, writing, free_writing);
-    g_task_run_in_thread(task, write_answer);
+    tab_work_in_thread(self, write_answer, writing, free_writing, on_written);
 }
 
 void tab_problem_set_answer(TabProblemSet *self, const TabProblem *problem, guint quality,

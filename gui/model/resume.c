@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gui/model/file-work.h"
+#include "protocol/files/output-file.h"
 #include "protocol/game/record-text.h"
 
 #define GROUP "game"
@@ -124,7 +125,7 @@ bool tab_resume_write(const TabResume *resume, const char *path, GError **error)
     gsize length;
     g_autofree char *data = g_key_file_to_data(keys, &length, NULL);
     g_mkdir_with_parents(folder, 0700);
-    return tab_file_write(path, data, length, 0600, NULL, error);
+    return tab_output_file_replace_own(path, data, (gssize)length, error);
 }
 
 /* --- taking it up again --- */

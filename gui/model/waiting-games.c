@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "gui/model/file-work.h"
+#include "protocol/files/output-file.h"
 #include "protocol/game/record-text.h"
 
 char *tab_waiting_games_default_path(void)
@@ -43,5 +44,5 @@ gboolean tab_waiting_games_keep(const char *path, const GPtrArray *games, GError
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < games->len; i++)
         g_string_append_printf(text, i ? "\n%s" : "%s", (const char *)games->pdata[i]);
-    return tab_file_write(path, text->str, text->len, 0600, NULL, error);
+    return tab_output_file_replace_own(path, text->str, (gssize)text->len, error);
 }

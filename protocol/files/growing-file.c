@@ -80,7 +80,7 @@ TabGrowingFile *tab_growing_file_open(const char *path, TabGrowing how, GError *
     if (fd < 0)
         return NULL;
     TabGrowingFile *file = g_new0(TabGrowingFile, 1);
-    file->made = made;
+    file->made = made && !status.st_size; /* else another run has made it meanwhile */
     file->whole = how == TAB_GROWING_WHOLE;
     file->path = g_strdup(path);
     file->fd = fd;

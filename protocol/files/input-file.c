@@ -74,7 +74,7 @@ char *tab_input_file_read(const char *path, gsize *length, GError **error)
 
 char *tab_input_file_read_text(const char *path, gsize *length, GError **error)
 {
-    gsize n;
+    gsize n = 0;
     g_autofree char *text = tab_input_file_read(path, &n, error);
     if (length)
         *length = n;

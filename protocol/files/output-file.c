@@ -10,11 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define LOCK_PATIENCE_MS 1000
 #define LOCK_PAUSE_MS 10
-#define MAX_LINKS 40 /* one after the other, as the system has it */
+#define MAX_LINKS 40       /* one after the other, as the system has it */
+#define PIECE (256u << 10) /* bytes written between two reports */
 
 /* The window shows some of them to people: g_dgettext() leaves them as they are in a program
  * without translations. */
@@ -192,36 +194,75 @@ static gboolean write_stream(const char *path, const char *bytes, gsize length, 
     return TRUE;
 }
 
-static gboolean replace(const char *path, const char *bytes, gssize length, int mode,
-                        GError **error)
+/* How a file is written. */
+typedef struct {
+    gboolean own; /* nobody else may read it */
+    TabFileProgress progress;
+    gpointer user_data;
+} Writing;
+
+static gboolean write_pieces(int fd, const char *path, const char *bytes, gsize length,
+                             const Writing *writing, GError **error)
 {
+    for (gsize done = 0, n; done < length; done += n) {
+        n = MIN(length - done, PIECE);
+        if (!tab_output_file_write(fd, path, bytes + done, n, error) ||
+            (writing->progress &&
+             !writing->progress(writing->user_data, 0.9 * (double)(done + n) / (double)length,
+                                error)))
+            return FALSE;
+    }
+    return tab_output_file_sync(fd, path, error) &&
+           (!writing->progress || writing->progress(writing->user_data, 1, error));
+}
+
+static gboolean replace(const char *path, const char *bytes, gssize given_length,
+                        const Writing *writing, GError **error)
+{
+    gsize length = given_length < 0 ? strlen(bytes) : (gsize)given_length;
+    GStatBuf old;
+    gboolean there = !g_stat(path, &old);
     /* /dev/stdout, a named pipe: no file of the same name can take their place */
-    if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-        !g_file_test(path, G_FILE_TEST_IS_DIR))
-        return write_stream(path, bytes, length < 0 ? strlen(bytes) : (gsize)length, error);
+    if (there && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode))
+        return write_stream(path, bytes, length, error);
     /* a link stays, and the file that it names is replaced */
     g_autofree char *file =
         g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? tab_output_file_resolve(path) : g_strdup(path);
-    g_autoptr(GError) fault = NULL;
-    if (g_file_set_contents_full(file, bytes, length,
-                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode,
-                                 &fault))
-        return TRUE;
-    /* GLib names its temporary file, or none; the reason stands last */
-    const char *colon = strrchr(fault->message, ':');
-    return fail(TAB_FILE_WRITE, file, (GFileError)fault->code,
-                colon ? colon + strspn(colon, ": ") : fault->message, error);
+    g_autofree char *temporary = g_strconcat(file, ".XXXXXX", NULL);
+    int fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, there || writing->own ? 0600 : 0666);
+    if (fd < 0)
+        return tab_output_file_fail(TAB_FILE_WRITE, file, error);
+    if (there && !writing->own)
+        fchmod(fd, old.st_mode & 0777); /* where that fails, fewer may read it */
+    gboolean written = write_pieces(fd, file, bytes, length, writing, error);
+    if (close(fd) && written)
+        written = tab_output_file_fail(TAB_FILE_WRITE, file, error);
+    if (written && g_rename(temporary, file))
+        written = tab_output_file_fail(TAB_FILE_WRITE, file, error);
+    if (written)
+        tab_output_file_sync_folder(file, NULL); /* else a power cut could bring the old one back */
+    else
+        g_unlink(temporary);
+    return written;
 }
 
 gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length, GError **error)
 {
-    return replace(path, bytes, length, 0666, error);
+    return replace(path, bytes, length, &(Writing){0}, error);
+}
+
+gboolean tab_output_file_replace_with_progress(const char *path, const char *bytes, gssize length,
+                                               TabFileProgress progress, gpointer user_data,
+                                               GError **error)
+{
+    return replace(path, bytes, length, &(Writing){.progress = progress, .user_data = user_data},
+                   error);
 }
 
 gboolean tab_output_file_replace_own(const char *path, const char *bytes, gssize length,
                                      GError **error)
 {
-    return replace(path, bytes, length, 0600, error);
+    return replace(path, bytes, length, &(Writing){.own = TRUE}, error);
 }
 
 gboolean tab_output_file_replace_own_keys(const char *path, GKeyFile *keys, GError **error)

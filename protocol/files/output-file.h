@@ -59,9 +59,16 @@ gboolean tab_output_file_check(const char *path, gboolean in_place, GError **err
 
 /* Writes bytes (length -1: a text) to a temporary file that is synchronised, then renamed to
  * `path`, or to what a link there names, so that there is always a whole one; into a pipe or device
- * at once. Errors are of G_FILE_ERROR and name the file. */
+ * at once. Who may read a file that was there may read the new one. Errors are of G_FILE_ERROR and
+ * name the file. */
 gboolean tab_output_file_replace(const char *path, const char *bytes, gssize length,
                                  GError **error);
+/* Told which part is written, 0–1; FALSE, with an error of its own, gives it up. */
+typedef gboolean (*TabFileProgress)(gpointer user_data, double part, GError **error);
+/* The same in pieces, telling after each; not of a pipe or device. */
+gboolean tab_output_file_replace_with_progress(const char *path, const char *bytes, gssize length,
+                                               TabFileProgress progress, gpointer user_data,
+                                               GError **error);
 /* The same of a file that nobody else may read. */
 gboolean tab_output_file_replace_own(const char *path, const char *bytes, gssize length,
                                      GError **error);
