@@ -618,6 +618,89 @@ static void test_no_new_table(Place *place, gconstpointer data)
     g_assert_cmpmem(after.bytes, after.length, before.bytes, before.length);
 }
 
+/* What another program keeps in SQLite's journal is of no version, or of no database of ours. */
+static void test_negative_numbers(Place *place, gconstpointer data)
+{
+    static const char *const numbers[] = {"user_version = -1", "application_id = -7"};
+    g_auto(Bytes) whole = make_database(place);
+    g_autofree char *journal = g_strconcat(place->path, "-wal", NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        g_autofree char *sql = g_strdup_printf(
+            "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA %s", numbers[i]);
+        put_bytes(place->path, &whole);
+        sqlite3 *other = open_other(place->path);
+        run_sql(other, sql);
+        g_auto(Bytes) file = read_bytes(place->path), pending = read_bytes(journal);
+        sqlite3_close(other);
+        for (int mode = TAB_DATABASE_READ; mode <= TAB_DATABASE_WRITE; mode++) {
+            put_bytes(place->path, &file);
+            put_bytes(journal, &pending);
+            expect_no_opening(place->path, (TabDatabaseMode)mode, TAB_DATABASE_ERROR,
+                              TAB_DATABASE_ERROR_NOT_OURS, "*is a database of another program");
+        }
+        g_unlink(journal);
+    }
+}
+
+/* A file that is still growing, as its journal says, is opened by the name of a link, too. */
+static void test_link_to_growing(Place *place, gconstpointer data)
+{
+    g_auto(Bytes) whole = make_database(place);
+    g_autofree char *journal = g_strconcat(place->path, "-wal", NULL);
+    g_autofree char *name = g_build_filename(place->folder, "link.db", NULL);
+    g_assert_cmpint(symlink("the games.db", name), ==, 0);
+    sqlite3 *other = open_other(place->path);
+    run_sql(other, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0;"
+                   "CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(100000))");
+    g_auto(Bytes) before = read_bytes(place->path), pending = read_bytes(journal);
+    run_sql(other, "PRAGMA wal_checkpoint(FULL)");
+    sqlite3_close(other);
+    g_auto(Bytes) after = read_bytes(place->path);
+    g_assert_cmpuint(after.length, >, before.length);
+    /* the first pages of the new file are there, and its end is in the journal alone */
+    after.length = before.length;
+    put_bytes(place->path, &after);
+    put_bytes(journal, &pending);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabDatabase) database = tab_database_open(name, TAB_DATABASE_READ, &error);
+    g_assert_no_error(error);
+    g_assert_true(list_games(database, &error));
+    g_assert_no_error(error);
+    g_clear_pointer(&database, tab_database_close);
+    g_unlink(name);
+}
+
+/* Records in which there is no game are taken out like damaged ones. */
+static void test_blank_records(Place *place, gconstpointer data)
+{
+    g_auto(Bytes) whole = make_database(place);
+    /* zlib's form of one line feed */
+    change_file(place->path, "UPDATE records SET bytes = 1, record = X'789ce30200000b000b'");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_WRITE);
+    const gint64 first = 1;
+    g_assert_true(tab_database_remove_games(database, &first, 1, &error));
+    g_assert_no_error(error);
+    g_assert_true(count_games(database, &error));
+}
+
+/* A turn that lies below itself is counted once. */
+static void test_openings_in_a_ring(Place *place, gconstpointer data)
+{
+    g_auto(Bytes) whole = make_database(place);
+    change_file(place->path, "UPDATE openings SET parent = id WHERE id = (SELECT opening FROM games"
+                             " WHERE opening IS NOT NULL LIMIT 1)");
+    g_autoptr(TabDatabase) database = open_place(place, TAB_DATABASE_READ);
+    const TabGameFilter filter = {.result = -1, .rules = "ludii"};
+    g_autoptr(GError) error = NULL;
+    for (gint64 parent = 0; parent < 10; parent++) {
+        g_autoptr(GPtrArray) lines = tab_database_list_openings(database, &filter, parent, &error);
+        g_assert_no_error(error);
+        for (guint i = 0; i < lines->len; i++)
+            g_assert_cmpuint(((const TabOpeningLine *)lines->pdata[i])->games, ==, 1);
+    }
+}
+
 /* Where SQLite's journal should be lies something else. */
 static void test_journal_is_a_folder(Place *place, gconstpointer data)
 {
@@ -657,6 +740,10 @@ int main(int argc, char *argv[])
     ADD("no-room-for-a-new-file", test_no_room_for_a_new_file);
     ADD("journal-of-the-killed", test_journal_of_the_killed);
     ADD("no-new-table", test_no_new_table);
+    ADD("negative-numbers", test_negative_numbers);
+    ADD("link-to-growing", test_link_to_growing);
+    ADD("blank-records", test_blank_records);
+    ADD("openings-in-a-ring", test_openings_in_a_ring);
     ADD("journal-is-a-folder", test_journal_is_a_folder);
     ADD("unreadable", test_unreadable);
     return g_test_run();

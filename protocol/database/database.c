@@ -156,9 +156,11 @@ static guint32 big_endian(const guint8 *bytes)
     return (guint32)bytes[0] << 24 | (guint32)bytes[1] << 16 | (guint32)bytes[2] << 8 | bytes[3];
 }
 
+/* SQLite's files lie beside the database, not beside a link to it. */
 static gboolean has_bytes(const char *path, const char *suffix)
 {
-    g_autofree char *name = g_strconcat(path, suffix, NULL);
+    g_autofree char *file = tab_output_file_resolve(path);
+    g_autofree char *name = g_strconcat(file, suffix, NULL);
     struct stat status;
     return !stat(name, &status) && status.st_size > 0;
 }
@@ -239,15 +241,19 @@ static gint64 read_version(TabDatabase *database, GError **error)
     /* all at one moment: another program may be making the tables */
     if (!tab_database_run_text(database, "SAVEPOINT look", error))
         return -1;
-    gboolean ok = TRUE;
-    for (guint i = 0; ok && i < G_N_ELEMENTS(sentences); i++) {
-        numbers[i] = tab_database_get_number(database, sentences[i], error);
-        ok = numbers[i] >= 0;
-    }
-    if (!tab_database_run_text(database, "RELEASE look", ok ? error : NULL) || !ok)
+    g_autoptr(GError) cause = NULL;
+    for (guint i = 0; !cause && i < G_N_ELEMENTS(sentences); i++)
+        numbers[i] = tab_database_get_number(database, sentences[i], &cause);
+    tab_database_run_text(database, "RELEASE look", cause ? NULL : &cause);
+    if (cause) {
+        g_propagate_error(error, g_steal_pointer(&cause));
         return -1;
+    }
     gint64 version = numbers[0], application = numbers[1], tables = numbers[2];
-    if (application == TAB_DATABASE_APPLICATION ? version == 0 : tables > 0 || application) {
+    gboolean ours = application == TAB_DATABASE_APPLICATION
+                        ? version > 0
+                        : version >= 0 && !application && !tables;
+    if (!ours) {
         refuse(database->path, TAB_DATABASE_ERROR_NOT_OURS, error,
                N_("%s is a database of another program"), NULL);
         return -1;

@@ -12,12 +12,13 @@ void tab_opening_line_free(TabOpeningLine *line)
     g_free(line);
 }
 
-/* `top`: the turn that is listed, `id`: it and all below it. */
+/* `top`: the turn that is listed, `id`: it and all below it, each once, also in a damaged file
+ * whose turns lie below themselves. */
 static const char count_below[] =
     "WITH RECURSIVE below (top, rules, id) AS ("
     "SELECT id, rules, id FROM openings WHERE parent = %" G_GINT64_FORMAT
     " AND rules = (SELECT id FROM rules WHERE name = ?1)"
-    " UNION ALL SELECT below.top, below.rules, o.id FROM below"
+    " UNION SELECT below.top, below.rules, o.id FROM below"
     " JOIN openings o ON o.rules = below.rules AND o.parent = below.id)"
     " SELECT t.id, t.side, t.throws, t.turn, count(*), sum(g.result = '1-0'),"
     " sum(g.result = '0-1'), sum(g.result = '1/2-1/2')"

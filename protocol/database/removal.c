@@ -77,7 +77,7 @@ static gboolean index_positions(TabDatabase *database, GError **error)
         if (entry)
             run_with_number(database, "INSERT INTO positions (rowid, keys) VALUES (?1, ?2)", number,
                             entry->keys, &cause);
-        else if (is_of_record(cause))
+        else if (!cause || is_of_record(cause)) /* no cause: there is no game in it */
             g_clear_error(&cause);
     }
     if (cause)
