@@ -84,6 +84,21 @@ static void test_rest(void)
     g_assert_true(edited->disabled);
 }
 
+/* The mark of an engine that failed its test goes where what was changed may have mended it. */
+static void test_failed(void)
+{
+    const TabEngineFields changed[] = {
+        {.name = "Other"},     {.program = "env"}, {.folder = "/"},     {.environment = "A=1"},
+        {.inherit_env = TRUE}, {.sandbox = TRUE},  {.memory_mib = 512}, {.cpu_seconds = 60},
+        {.processes = 5},      {.open_files = 60}, {.file_mib = 7}};
+    for (guint i = 0; i < G_N_ELEMENTS(changed); i++) {
+        g_autoptr(TabEngineConfig) config = apply(NULL, FIELDS(.name = "Name"));
+        config->failed = TRUE;
+        g_autoptr(TabEngineConfig) edited = apply(config, changed[i]);
+        g_assert_cmpint(edited->failed, ==, i == 0); /* a name mends nothing */
+    }
+}
+
 static void test_faults(void)
 {
     assert_fails(FIELDS(.program = "  "), TAB_ENGINE_EDIT_ERROR_COMMAND, "command");
@@ -132,6 +147,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/engine-edit/command", test_command);
     g_test_add_func("/engine-edit/rest", test_rest);
+    g_test_add_func("/engine-edit/failed", test_failed);
     g_test_add_func("/engine-edit/faults", test_faults);
     g_test_add_func("/engine-edit/environment", test_environment);
     g_test_add_func("/engine-edit/copy", test_copy);

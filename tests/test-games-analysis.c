@@ -424,7 +424,7 @@ static void failed_games(Place *place, gconstpointer data)
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
 }
 
-/* What another option of the engine may judge otherwise is analysed anew. */
+/* What another option, folder or environment of the engine may judge otherwise is analysed anew. */
 static void options(Place *place, gconstpointer data)
 {
     g_autofree char *folder = g_build_filename(place->folder, "games", NULL);
@@ -444,6 +444,15 @@ static void options(Place *place, gconstpointer data)
     const TabGamesAnalysisItem *again = item_of(analysis, 0);
     g_assert_cmpstr(again->journal, !=, journal);
     g_assert_nonnull(strstr(again->settings, ", Threads=2, "));
+    engine->directory = g_strdup("/");
+    tab_engine_config_set_environment(engine, "WEIGHTS", "a");
+    tab_engine_config_set_environment(engine, "GONE", NULL);
+    engine->inherit_env = TRUE;
+    tab_games_analysis_begin(analysis, engine, &wishes);
+    RUN_WHILE(analysis->run);
+    const char *settings = item_of(analysis, 0)->settings;
+    g_assert_nonnull(strstr(settings, ", directory=/, inherit-env, "));
+    g_assert_nonnull(strstr(settings, ", env.WEIGHTS=a, env.GONE, Threads=2, "));
     remove_folder(folder);
 }
 

@@ -168,7 +168,8 @@ static gboolean has_same_bounds(const TabEngineConfig *one, const TabEngineConfi
 {
     return one->memory_mib == other->memory_mib && one->cpu_seconds == other->cpu_seconds &&
            one->processes == other->processes && one->open_files == other->open_files &&
-           one->file_mib == other->file_mib && !one->sandbox == !other->sandbox;
+           one->file_mib == other->file_mib && !one->sandbox == !other->sandbox &&
+           !one->inherit_env == !other->inherit_env;
 }
 
 char *tab_engine_edit_sandbox_fault(void)

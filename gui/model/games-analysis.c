@@ -37,6 +37,15 @@ static char *describe_settings(const TabEngineConfig *engine)
     GString *text = g_string_new(tab_engine_store_name_of(engine));
     for (char **word = engine->argv; *word; word++)
         g_string_append_printf(text, " %s", *word);
+    if (engine->directory)
+        g_string_append_printf(text, ", directory=%s", engine->directory);
+    if (engine->inherit_env)
+        g_string_append(text, ", inherit-env");
+    for (guint i = 0; i < engine->environment->len; i++) {
+        char *const *variable = engine->environment->pdata[i];
+        g_string_append_printf(text, ", env.%s%s%s", variable[0], variable[1] ? "=" : "",
+                               variable[1] ? variable[1] : "");
+    }
     for (guint i = 0; i < engine->options->len; i++) {
         char *const *option = engine->options->pdata[i];
         g_string_append_printf(text, ", %s=%s", option[0], option[1] ? option[1] : "");
