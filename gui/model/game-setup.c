@@ -6,8 +6,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "gui/model/engine-store.h"
-#include "protocol/rules/cast.h"
 #include "protocol/game/named-rules.h"
+#include "protocol/rules/cast.h"
+#include "protocol/rules/ending.h"
 
 /* Where a record tells of a side. */
 static const struct {
@@ -49,7 +50,7 @@ TabGameSetup *tab_game_setup_new(void)
     setup->player[TAB_WHITE].level = setup->player[TAB_BLACK].level = -1;
     setup->sticks = g_strdup("fair");
     setup->movetime = 800;
-    setup->max_turns = 1000;
+    setup->max_turns = TAB_MAX_TURNS;
     return setup;
 }
 

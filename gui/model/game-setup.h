@@ -41,7 +41,7 @@ typedef struct {
     TabMatchPlace match; /* that it is a game of; all 0: of none */
 } TabGameSetup;
 
-/* standard, two people, fair sticks, seed 0, no clock, 800 ms, 1000 turns, no engine. */
+/* standard, two people, fair sticks, seed 0, no clock, 800 ms, TAB_MAX_TURNS turns, no engine. */
 TabGameSetup *tab_game_setup_new(void);
 TabGameSetup *tab_game_setup_copy(const TabGameSetup *setup);
 void tab_game_setup_free(TabGameSetup *setup);

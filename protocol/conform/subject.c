@@ -6,11 +6,8 @@
 
 #include "protocol/conform/walk.h"
 
-/* The presets in the order in which they are taken for the base. */
-static const char *const bases[] = {
-    "walker", "standard", "bell", "lane",   "jordan", "ludii",   "deleb",  "tozeur",
-    "mzab",   "siryu",    "kioz", "tablan", "bakhri", "daldosa", "daldos", "sahkku",
-};
+/* The base of an engine that plays it; of others the first preset that they play. */
+static const char base[] = "walker";
 
 /* Rulesets that between them use every value of every switch, on boards small enough that a game
  * gets around. Only engines that promise `any` are asked about those with changed switches. */
@@ -78,7 +75,7 @@ gboolean tab_subject_promises(const TabSubject *subject, const TabRuleset *rules
 {
     TabRuleset preset = tab_ruleset_preset(ruleset->preset);
     if (!subject->identity->rules->len) /* it says nothing: then what it must start with */
-        return !memcmp(&preset, ruleset, sizeof preset) && ruleset->preset == 0;
+        return !memcmp(&preset, ruleset, sizeof preset) && ruleset->preset == TAB_DEFAULT_PRESET;
     return tab_identity_plays(subject->identity, tab_ruleset_preset_name(ruleset->preset),
                               tab_ruleset_columns(ruleset), tab_ruleset_changes_switch(ruleset));
 }
@@ -135,8 +132,9 @@ gboolean tab_subject_choose(TabSubject *subject)
                     tab_subject_plays(subject, subject->only)
                         ? tab_rules_new(subject->only)
                         : at_some_width(subject, tab_ruleset_preset_name(subject->only->preset)));
-    for (guint i = 0; i < G_N_ELEMENTS(bases); i++)
-        add_ruleset(subject, at_some_width(subject, bases[i]));
+    add_ruleset(subject, at_some_width(subject, base));
+    for (unsigned preset = 0; preset < TAB_N_PRESETS; preset++)
+        add_ruleset(subject, at_some_width(subject, tab_ruleset_preset_name(preset)));
     for (guint i = 0; i < G_N_ELEMENTS(samples); i++)
         add_ruleset(subject, tab_subject_rules(subject, samples[i]));
     if (!subject->rulesets->len && subject->only)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "protocol/rules/ending.h"
 #include "protocol/text/json.h"
 #include "protocol/text/keywords.h"
 #include "protocol/text/plain-text.h"
@@ -278,7 +279,7 @@ static bool parse_options(Measurement *measurement, int *argc, char ***argv, GEr
         {"patience", 0, 0, G_OPTION_ARG_DOUBLE, &measurement->patience,
          "The longest wait for a turn without a limit of time and for a start (60)", "SECONDS"},
         {"max-turns", 0, 0, G_OPTION_ARG_INT, &measurement->max_turns,
-         "Break games off after so many turns (1000)", "N"},
+         "Break games off after so many turns (" G_STRINGIFY(TAB_MAX_TURNS) ")", "N"},
         {"worst", 'w', 0, G_OPTION_ARG_INT, &measurement->worst,
          "List so many of the worst decisions, one a game (1)", "N"},
         {"no-random", 0, 0, G_OPTION_ARG_NONE, &measurement->no_random, "Leave random play out",
@@ -465,7 +466,7 @@ bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **e
                                .concurrency = 1,
                                .margin = 1000,
                                .patience = 60,
-                               .max_turns = 1000,
+                               .max_turns = TAB_MAX_TURNS,
                                .worst = 1};
     g_autoptr(GPtrArray) entrants =
         g_ptr_array_new_with_free_func((GDestroyNotify)tab_entrant_free);
