@@ -18,8 +18,7 @@ struct _TabGrowingFile {
     char *path;      /* that is written to */
     int fd;          /* of it */
     char *replaced;  /* the file whose place it takes in the end; NULL: its own */
-    int lock;        /* of that file, which is locked until then; -1: none */
-    gboolean made;   /* `replaced` was made, empty, for its lock */
+    int lock;        /* of that file, which is locked until then; -1: it was not there */
     gboolean whole;  /* it takes the place even if nothing is written */
     gboolean empty;  /* nothing in it yet */
     gboolean failed; /* a piece could not be written */
@@ -72,34 +71,72 @@ static int open_locked(const char *path, struct stat *status, GError **error)
     return -1;
 }
 
+static gboolean is_still(int fd, const char *path)
+{
+    struct stat status, now;
+    return !fstat(fd, &status) && !lstat(path, &now) && is_same(&status, &now);
+}
+
+/* Takes away what a run that was killed has left; FALSE if that is still being written. */
+static gboolean remove_left(const char *path, GError **error)
+{
+    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0);
+    gboolean free_to_go = fd < 0 || tab_output_file_lock(fd, path, error);
+    if (free_to_go && (fd < 0 || is_still(fd, path)))
+        g_unlink(path);
+    if (fd >= 0)
+        close(fd);
+    return free_to_go;
+}
+
+/* The file to grow in, new and locked; -1 after an error. */
+static int open_part(const char *path, int mode, GError **error)
+{
+    for (guint i = 0; i < TRIES; i++) {
+        if (!remove_left(path, error))
+            return -1;
+        int fd = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, mode);
+        if (fd < 0 && errno != EEXIST)
+            break;
+        if (fd < 0)
+            continue; /* another run was faster */
+        if (!tab_output_file_lock(fd, path, error)) {
+            close(fd);
+            return -1;
+        }
+        if (is_still(fd, path))
+            return fd;
+        close(fd);
+        errno = EAGAIN;
+    }
+    tab_output_file_fail(TAB_FILE_OPEN, path, error);
+    return -1;
+}
+
 TabGrowingFile *tab_growing_file_open(const char *path, TabGrowing how, GError **error)
 {
-    struct stat status;
-    gboolean made = !g_file_test(path, G_FILE_TEST_EXISTS);
-    int fd = open_locked(path, &status, error);
-    if (fd < 0)
+    struct stat status = {.st_mode = S_IFREG | 0666};
+    gboolean fresh = how == TAB_GROWING_WHOLE && !g_file_test(path, G_FILE_TEST_EXISTS);
+    int fd = fresh ? -1 : open_locked(path, &status, error);
+    if (fd < 0 && !fresh)
         return NULL;
     TabGrowingFile *file = g_new0(TabGrowingFile, 1);
-    file->made = made && !status.st_size; /* else another run has made it meanwhile */
     file->whole = how == TAB_GROWING_WHOLE;
     file->path = g_strdup(path);
     file->fd = fd;
     file->lock = -1;
     file->empty = !S_ISREG(status.st_mode) || !status.st_size;
-    if (how == TAB_GROWING_AFTER || (how == TAB_GROWING_INSTEAD && file->empty) ||
-        !S_ISREG(status.st_mode) || is_standard(&status))
+    if (!fresh && (how == TAB_GROWING_AFTER || (how == TAB_GROWING_INSTEAD && file->empty) ||
+                   !S_ISREG(status.st_mode) || is_standard(&status)))
         return file;
     file->replaced = tab_output_file_resolve(path);
     g_free(file->path);
     file->path = tab_growing_file_part(path);
     file->lock = fd;
     file->empty = TRUE;
-    g_unlink(file->path); /* of a run that was killed: whoever has the lock may */
-    file->fd = g_open(file->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC,
-                      status.st_mode & 0666);
+    file->fd = open_part(file->path, status.st_mode & 0666, error);
     if (file->fd >= 0)
         return file;
-    tab_output_file_fail(TAB_FILE_OPEN, file->path, error);
     tab_growing_file_close(file, NULL);
     return NULL;
 }
@@ -125,9 +162,10 @@ static gboolean take_place(TabGrowingFile *file, GError **error)
 {
     if (file->empty && !file->whole)
         return !g_unlink(file->path) || tab_output_file_fail(TAB_FILE_REMOVE, file->path, error);
-    if (g_rename(file->path, file->replaced))
+    errno = EEXIST; /* another run has made it meanwhile */
+    if ((file->lock < 0 && g_file_test(file->replaced, G_FILE_TEST_EXISTS)) ||
+        g_rename(file->path, file->replaced))
         return tab_output_file_fail(TAB_FILE_REPLACE, file->replaced, error);
-    file->made = FALSE;
     return tab_output_file_sync_folder(file->replaced, error);
 }
 
@@ -138,8 +176,6 @@ gboolean tab_growing_file_close(TabGrowingFile *file, GError **error)
         ok = tab_output_file_fail(TAB_FILE_CLOSE, file->path, error);
     if (file->replaced && ok && !file->failed)
         ok = take_place(file, error);
-    if (file->replaced && file->made)
-        g_unlink(file->replaced); /* empty, as it was made for its lock */
     if (file->lock >= 0)
         close(file->lock);
     g_free(file->path);

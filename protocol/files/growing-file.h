@@ -13,9 +13,9 @@ typedef enum {
 } TabGrowing;
 
 /* Opens `path` for writing. What takes a place in the end grows in the file of
- * tab_growing_file_part() meanwhile, and stays there if the run is killed; `path` itself is made,
- * empty, and locked. A pipe and a device are written at once. Errors are of G_FILE_ERROR and name
- * the file; G_FILE_ERROR_AGAIN: another run has the lock. */
+ * tab_growing_file_part() meanwhile, and stays there if the run is killed; that file is locked, and
+ * so is `path` if it is there. A pipe and a device are written at once. Errors are of G_FILE_ERROR
+ * and name the file; G_FILE_ERROR_AGAIN: another run has the lock. */
 TabGrowingFile *tab_growing_file_open(const char *path, TabGrowing how, GError **error);
 /* Writes one piece with one write; it has left this process when this returns. The second puts an
  * empty line before it unless it is the first. */
