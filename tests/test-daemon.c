@@ -50,6 +50,24 @@ static char *answer_bytes(const char *bytes, size_t length)
     return g_strndup(g_bytes_get_data(output, NULL), g_bytes_get_size(output));
 }
 
+/* Files that are opened later do not become what the program was started without. */
+static void closed_descriptors(void)
+{
+    static const char *const ways[] = {"<&-", ">&-", "<&- >&- 2>&-"};
+    g_autofree char *path = engine_path();
+    for (unsigned i = 0; i < G_N_ELEMENTS(ways); i++) {
+        int status;
+        g_autoptr(GError) error = NULL;
+        g_autofree char *line = g_strdup_printf(
+            "printf 'isready\\ngo infinite\\n' | timeout -s KILL 20 \"$0\" %s", ways[i]);
+        const char *const words[] = {"sh", "-c", line, path, NULL};
+        g_spawn_sync(NULL, (char **)words, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL,
+                     NULL, NULL, NULL, NULL, &status, &error);
+        g_assert_no_error(error);
+        g_assert_cmpint(status, ==, 0);
+    }
+}
+
 static char *answer(const char *text)
 {
     return answer_bytes(text, strlen(text));
@@ -940,6 +958,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* an engine may have ended */
     g_unsetenv(
         "MALLOC_PERTURB_"); /* by which meson has all memory written to, also what is never used */
+    g_test_add_func("/daemon/closed-descriptors", closed_descriptors);
     g_test_add_func("/daemon/order", answers_in_order);
     g_test_add_func("/daemon/end-of-file", works_to_the_end_of_file);
     g_test_add_func("/daemon/throw-faults", throw_faults);

@@ -343,7 +343,7 @@ static void test_not_opened(Place *place, gconstpointer data)
     fail_at("flock", EIO);
     check_failed(tab_growing_file_open(place->path, TAB_GROWING_AFTER, &error) != NULL, &error,
                  "lock", place->path, EIO);
-    /* what it would grow in cannot be made: a file that was made for its lock goes again */
+    /* what it would grow in cannot be made */
     g_unlink(place->path);
     g_assert_cmpint(g_mkdir(place->part, 0700), ==, 0);
     check_failed(tab_growing_file_open(place->path, TAB_GROWING_WHOLE, &error) != NULL, &error,
@@ -387,6 +387,37 @@ static void test_others(Place *place, gconstpointer data)
     failing_calls[0] = (FailingCall){"flock", 0, 10, take_its_place}; /* as often as it is tried */
     check_failed(tab_growing_file_open(place->path, TAB_GROWING_AFTER, &error) != NULL, &error,
                  "open", place->path, EAGAIN);
+}
+
+/* Nothing has the name before all is there; what a run that was killed has left is no hindrance,
+ * what one is still writing is. */
+static void test_fresh(Place *place, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *other = g_build_filename(place->folder, "other", NULL);
+    put(place->part, "left\n");
+    TabGrowingFile *file = open_growing(place->path, TAB_GROWING_WHOLE);
+    add(file, "new\n");
+    check(place->path, NULL);
+    check(place->part, "new\n");
+    g_assert_null(tab_growing_file_open(place->path, TAB_GROWING_WHOLE, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN);
+    g_clear_error(&error);
+    finish(file);
+    check(place->path, "new\n");
+    check(place->part, NULL);
+    g_unlink(place->path);
+    /* a link there leads nowhere */
+    put(other, "other\n");
+    g_assert_cmpint(symlink("other", place->part), ==, 0);
+    file = open_growing(place->path, TAB_GROWING_WHOLE);
+    put(place->path, "of another run\n");
+    add(file, "new\n");
+    check_failed(tab_growing_file_close(file, &error), &error, "replace", place->path, EEXIST);
+    check(place->path, "of another run\n");
+    check(place->part, "new\n");
+    check(other, "other\n");
+    g_unlink(other);
 }
 
 /* What fails while a file is finished: the old one stays, and the new one where it grew. */
@@ -508,6 +539,7 @@ int main(int argc, char **argv)
     WITH_PLACE("/growing-file/streams", test_streams);
     WITH_PLACE("/growing-file/not-opened", test_not_opened);
     WITH_PLACE("/growing-file/others", test_others);
+    WITH_PLACE("/growing-file/fresh", test_fresh);
     WITH_PLACE("/growing-file/not-finished", test_not_finished);
     WITH_PLACE("/growing-file/half-written", test_half_written);
     WITH_PLACE("/growing-file/no-place", test_no_place);

@@ -56,6 +56,7 @@ static void program_refuses(void)
         {"walker -o x.net --games 10 --rulesets x", "--rulesets: "},
         {"walker -o x.net --games 10 --resume", "--checkpoint"},
         {"walker -o x.net --games 10 --what", "--what"},
+        {"walker -o x.net --games 10 --seed -1", "--seed is a number below 2^64, not '-1'"},
         {"walker -o x.net --games 10 --from nothing.net", "nothing.net"},
         {"walker -o x.net --games 10 --tables nothing.tabtable", "nothing.tabtable"},
         {"walker -o x.net --games 10 --round -1", "--round"},

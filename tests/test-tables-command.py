@@ -139,7 +139,8 @@ def test_refusals(place):
             (given[:-2], "--output"), (["build", "-p", "1", "-o", path], "build RULES"), (["build", "tob", *given[2:]], "tob"),
             (["build", "walker", "-o", path], "--pieces W,B is needed"),
             ([*given, "-p", "9"], "--pieces is one or two numbers from 1 to 8, like 2 or 2,1: '9'"), (["verify", path, "-t", "0"], "--threads is"),
-            (["verify", path, "-n", "-2"], "--samples is 0 or more: -2"), ([*given, "-p", "1,2,3"], "'1,2,3'"), ([*given, "--tail", "1"], "--tail"),
+            (["verify", path, "-n", "-2"], "--samples is 0 or more: -2"), (["verify", path, "-s", "-1"], "--seed is a number below 2^64"),
+            (["regret", path, "--seed", "x"], "--seed is a number below 2^64, not 'x'"), ([*given, "-p", "1,2,3"], "'1,2,3'"), ([*given, "--tail", "1"], "--tail"),
             ([*given, "-t", "0"], "--threads"), ([*given, "-m", "many"], "'many'"), ([*given, "-m", "1K"], "need"),
             ([*given, "-v", "u8"], "'u8'"), ([*given, "-o", place.path("letter")], "no table"),
             ([*given, "--scratch", place.path("none")], "none"), (["build", "bell:throws=at-once", *given[2:]], "save-tab"),
@@ -167,6 +168,10 @@ def test_regret(place):
         for engine in report["engines"]:
             engine.pop("seconds")
     assert first == second and [engine["decisions"] > 0 for engine in first["engines"]] == [True, True], one
+    heads = [run("regret", table, "--from", "states", "-n", "20", "--seed", str(2 ** 64 - 1), "--engine", "cmd=" + place.path("random"),
+                 "--worst", worst)[0] for worst in "01"]
+    worst = [re.findall(r"^random .*", head, re.MULTILINE)[0].split()[5] for head in heads]
+    assert worst[0] == worst[1] != "0.00" and "worst of" in heads[1] and "worst of" not in heads[0], heads
     out, text = run(*words, "--engine", "cmd=" + place.path("mute"), expect=1)
     assert len(json.loads(out)["engines"]) == 2 and "mute" in text, text
     place.check_no_engines()

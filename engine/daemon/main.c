@@ -90,6 +90,7 @@ static void end_on_error(const char *domain, GLogLevelFlags level, const char *m
 
 int main(int argc, char **argv)
 {
+    tab_output_file_hold_standard();
     g_log_set_default_handler(end_on_error, NULL);
     setlocale(LC_ALL, "C"); /* numbers have a point */
     if (argc == 1)

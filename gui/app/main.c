@@ -12,6 +12,7 @@
 int main(int argc, char *argv[])
 {
     setlocale(LC_ALL, "");
+    tab_output_file_hold_standard();
     tab_output_file_watch_help();
     tab_program_folders_use_schema();
     g_autofree char *translations = tab_program_folders_find_translations(TAB_LOCALE_DIR);

@@ -76,6 +76,13 @@ gboolean tab_output_file_flush_standard(GError **error)
            tab_output_file_fail(TAB_FILE_WRITE, "standard output", error);
 }
 
+void tab_output_file_hold_standard(void)
+{
+    for (int fd = 0; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
+            return; /* it would have been the lowest number */
+}
+
 static void print_or_end(const char *text)
 {
     const char *charset;

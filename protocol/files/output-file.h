@@ -33,6 +33,10 @@ gboolean tab_output_file_sync(int fd, const char *path, GError **error);
 /* Sees all that was printed on standard output on its way; the error names it. */
 gboolean tab_output_file_flush_standard(GError **error);
 
+/* For the start of a program: opens what of standard input, output and error is closed, with
+ * nothing in it, so that no file that is opened later is taken for it. */
+void tab_output_file_hold_standard(void);
+
 /* Makes g_print() end the program with status 1, and say so, where standard output cannot be
  * written: GLib prints the help itself, and ends the program as if all had been well. */
 void tab_output_file_watch_help(void);

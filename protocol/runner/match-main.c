@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tab-match: finds the command, and sees its output through.
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "protocol/files/output-file.h"
 #include "protocol/runner/commands.h"
@@ -24,14 +22,6 @@ static int run_command(int argc, char **argv)
     return tab_match_main(argc, argv);
 }
 
-/* A file opened later must not get the number of standard input, output or error. */
-static void open_standard_files(void)
-{
-    for (int fd = 0; fd < 3; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
-            _exit(TAB_MATCH_EXIT_BAD);
-}
-
 /* Many games at a time need many pipes. */
 static void allow_files(void)
 {
@@ -44,7 +34,7 @@ static void allow_files(void)
 
 int main(int argc, char **argv)
 {
-    open_standard_files();
+    tab_output_file_hold_standard();
     allow_files();
     tab_keywords_set_locale();
     signal(SIGPIPE, SIG_IGN);

@@ -350,10 +350,7 @@ static gboolean read_match_seed(const Words *words, TabMatchOptions *options, GE
     options->seed_given = words->seed != NULL;
     if (!words->seed)
         options->settings->seed = (guint64)g_random_int() << 32 | g_random_int();
-    return !words->seed ||
-           g_ascii_string_to_unsigned(words->seed, 10, 0, G_MAXUINT64, &options->settings->seed,
-                                      NULL) ||
-           tab_keywords_refuse_value(error, "--seed is a number below 2^64, not '%s'", words->seed);
+    return tab_keywords_read_seed(words->seed, &options->settings->seed, error);
 }
 
 static gboolean add_rules(TabMatchSettings *settings, const char *text, GError **error)

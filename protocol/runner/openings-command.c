@@ -435,10 +435,7 @@ static gboolean check_numbers(Command *command, GError **error)
     if (!(arguments->se >= 0 && arguments->se <= 1))
         return tab_keywords_refuse_value(error, "--se is from 0 to 1");
     command->seed = 1;
-    return !arguments->seed ||
-           g_ascii_string_to_unsigned(arguments->seed, 10, 0, G_MAXUINT64, &command->seed, NULL) ||
-           tab_keywords_refuse_value(error, "--seed is a number below 2^64, not '%s'",
-                                     arguments->seed);
+    return tab_keywords_read_seed(arguments->seed, &command->seed, error);
 }
 
 static gboolean list_rules(Command *command, GError **error)

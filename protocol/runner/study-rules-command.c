@@ -429,10 +429,8 @@ static gboolean check_numbers(Command *command, GError **error)
     if (arguments->max_turns < 1 || arguments->max_turns > MOST_TURNS)
         return tab_keywords_refuse_value(error, "--max-turns is from 1 to %d", MOST_TURNS);
     command->seed = 1;
-    if (arguments->seed &&
-        !g_ascii_string_to_unsigned(arguments->seed, 10, 0, G_MAXUINT64, &command->seed, NULL))
-        return tab_keywords_refuse_value(error, "--seed is a number below 2^64, not '%s'",
-                                         arguments->seed);
+    if (!tab_keywords_read_seed(arguments->seed, &command->seed, error))
+        return FALSE;
     command->levels = g_array_new(FALSE, FALSE, sizeof(Levels));
     if (arguments->levels && !g_strcmp0(arguments->levels[0], "none") && !arguments->levels[1])
         return TRUE;

@@ -42,6 +42,12 @@ gboolean tab_keywords_check_not_negative(const char *option, gint64 number, GErr
     return number >= 0 || tab_keywords_refuse_value(error, "%s is 0 or more", option);
 }
 
+gboolean tab_keywords_read_seed(const char *text, guint64 *seed, GError **error)
+{
+    return !text || g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, seed, NULL) ||
+           tab_keywords_refuse_value(error, "--seed is a number below 2^64, not '%s'", text);
+}
+
 void tab_keywords_set_locale(void)
 {
     setlocale(LC_ALL, "");

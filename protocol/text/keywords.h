@@ -62,6 +62,10 @@ gboolean tab_keywords_refuse_value(GError **error, const char *format, ...) G_GN
 /* Whether an option's number is not below 0; FALSE after such an error. */
 gboolean tab_keywords_check_not_negative(const char *option, gint64 number, GError **error);
 
+/* Reads what --seed was given, a number below 2^64; NULL, it was not given, leaves `seed` as it is.
+ * FALSE after such an error. */
+gboolean tab_keywords_read_seed(const char *text, guint64 *seed, GError **error);
+
 /* Takes the user's locale before words are read, but for messages, which are all English or none.
  * The locale C knows ASCII alone: there words are UTF-8. */
 void tab_keywords_set_locale(void);

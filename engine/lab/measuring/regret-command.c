@@ -46,13 +46,12 @@ static void fill_row(const TabRegretResult *result, char *cell[N_COLUMNS])
     }
     double decisions = (double)result->decisions, turns = (double)result->turns;
     bool any = result->decisions > 0;
-    double worst = result->worst->len ? g_array_index(result->worst, TabRegretWorst, 0).loss : 0;
     cell[0] = g_strdup(result->name);
     cell[1] = g_strdup_printf("%u", result->games);
     cell[2] = g_strdup_printf("%" G_GUINT64_FORMAT, result->decisions);
     cell[3] = format_percent(result->loss.mean, 4);
     cell[4] = format_percent(TAB_Z95 * result->loss.se, 4);
-    cell[5] = format_percent(any ? worst : NAN, 2);
+    cell[5] = format_percent(any ? result->most : NAN, 2);
     cell[6] = format_percent(any ? (double)result->perfect / decisions : NAN, 1);
     cell[7] =
         result->turns ? tab_plain_text_number(1000 * result->seconds / turns, 2) : g_strdup("–");
@@ -247,9 +246,8 @@ static const char description[] =
 /* What the command line says, and all that is measured. */
 typedef struct {
     char **engines, **files;
-    char *each, *from, *format_name;
+    char *each, *from, *format_name, *seed;
     int number, concurrency, margin, max_turns, worst;
-    gint64 seed;
     double patience;
     gboolean no_random;
     TabTables *tables;
@@ -270,7 +268,7 @@ static bool parse_options(Measurement *measurement, int *argc, char ***argv, GEr
          "Take positions from games, endings or states (games)", "SOURCE"},
         {"number", 'n', 0, G_OPTION_ARG_INT, &measurement->number, "So many games or states (100)",
          "N"},
-        {"seed", 's', 0, G_OPTION_ARG_INT64, &measurement->seed,
+        {"seed", 's', 0, G_OPTION_ARG_FILENAME, &measurement->seed,
          "Draw everything from this seed (1)", "N"},
         {"concurrency", 'c', 0, G_OPTION_ARG_INT, &measurement->concurrency, "Games at a time (1)",
          "N"},
@@ -332,13 +330,13 @@ static bool take_options(Measurement *measurement, GError **error)
     measurement->plan =
         (TabRegretPlan){.source = (TabRegretSource)source,
                         .number = (unsigned)measurement->number,
-                        .seed = (uint64_t)measurement->seed,
+                        .seed = 1,
                         .threads = (unsigned)measurement->concurrency,
                         .max_turns = (unsigned)measurement->max_turns,
                         .n_worst = (unsigned)measurement->worst,
                         .waits = {.margin_ms = measurement->margin,
                                   .patience_ms = (gint64)(measurement->patience * 1000)}};
-    return true;
+    return tab_keywords_read_seed(measurement->seed, &measurement->plan.seed, error);
 }
 
 /* Opens the tables, which must all be of rules that play alike. */
@@ -440,6 +438,8 @@ static bool measure_and_report(const Measurement *measurement, bool (*stopped)(v
         n += tab_regret_measure(plan, g_ptr_array_index(measurement->entrants, i), show_measured,
                                 &progress, &results[n], fault ? NULL : &fault);
     }
+    if (!fault && stopped())
+        g_set_error_literal(&fault, G_IO_ERROR, G_IO_ERROR_CANCELLED, "stopped");
     if (progress.terminal)
         fprintf(stderr, "\r\033[K");
     if (n) {
@@ -462,7 +462,6 @@ static bool measure_and_report(const Measurement *measurement, bool (*stopped)(v
 bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **error)
 {
     Measurement measurement = {.number = 100,
-                               .seed = 1,
                                .concurrency = 1,
                                .margin = 1000,
                                .patience = 60,
@@ -486,5 +485,6 @@ bool tab_regret_command(int argc, char **argv, bool (*stopped)(void), GError **e
     g_free(measurement.each);
     g_free(measurement.from);
     g_free(measurement.format_name);
+    g_free(measurement.seed);
     return good;
 }

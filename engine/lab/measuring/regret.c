@@ -366,6 +366,7 @@ static void add_score(TabRegretResult *result, TabMoments2 *sums, unsigned n_wor
     result->perfect += score->perfect;
     result->late += score->late;
     tab_moments2_add(sums, score->loss, score->decisions);
+    result->most = MAX(result->most, score->worst.loss);
     keep_worst(result->worst, n_worst, &score->worst);
 }
 

@@ -54,6 +54,7 @@ typedef struct {
     uint64_t forced;    /* turns in the tables with one outcome */
     uint64_t perfect;   /* decisions whose loss is within twice the bound */
     TabEstimate loss;   /* a decision, 0–1; NAN where nothing is known */
+    double most;        /* what the worst decision loses */
     GArray *worst;      /* of TabRegretWorst, the greatest loss first; may be empty */
     unsigned late;      /* answers after their time */
     unsigned faults;    /* games that were ended by something that the protocol forbids */

@@ -279,11 +279,12 @@ static bool verify(const char *path, unsigned samples, uint64_t seed, unsigned t
 static bool run_verify(int argc, char **argv, GError **error)
 {
     int samples = 100, threads = 1;
-    gint64 seed = 1;
+    guint64 seed = 1;
+    g_autofree char *seed_text = NULL;
     const GOptionEntry entries[] = {
         {"samples", 'n', 0, G_OPTION_ARG_INT, &samples,
          "Recompute N random states from the rules alone (100)", "N"},
-        {"seed", 's', 0, G_OPTION_ARG_INT64, &seed, "Draw them from this seed (1)", "N"},
+        {"seed", 's', 0, G_OPTION_ARG_FILENAME, &seed_text, "Draw them from this seed (1)", "N"},
         {"threads", 't', 0, G_OPTION_ARG_INT, &threads, "Use N threads (1)", "N"},
         {NULL},
     };
@@ -294,12 +295,12 @@ static bool run_verify(int argc, char **argv, GError **error)
     if (samples < 0)
         return tab_table_refuse(error, TAB_TABLE_ERROR_BUILD, "--samples is 0 or more: %d",
                                 samples);
-    if (!check_threads(threads, error))
+    if (!check_threads(threads, error) || !tab_keywords_read_seed(seed_text, &seed, error))
         return false;
     int bad = 0;
     for (int i = 1; i < argc; i++) {
         g_autoptr(GError) fault = NULL;
-        if (verify(argv[i], (unsigned)samples, (uint64_t)seed, (unsigned)threads, &fault))
+        if (verify(argv[i], (unsigned)samples, seed, (unsigned)threads, &fault))
             continue;
         if (interrupted || argc == 2) {
             g_propagate_error(error, g_steal_pointer(&fault));
@@ -366,6 +367,7 @@ int main(int argc, char **argv)
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
+    tab_output_file_hold_standard();
     tab_output_file_watch_help();
     for (unsigned i = 0; argc >= 2 && i < G_N_ELEMENTS(commands); i++) {
         g_autoptr(GError) error = NULL;

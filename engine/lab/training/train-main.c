@@ -26,9 +26,9 @@
 typedef struct {
     TabTrainingPlan plan;
     int threads, hidden, round;
-    int64_t games, seed;
-    char *rules, *columns, *held_out, *rulesets, *without, *from, *tables, *output, *checkpoint,
-        *csv, *plot, *shard, *positions;
+    int64_t games;
+    char *seed, *rules, *columns, *held_out, *rulesets, *without, *from, *tables, *output,
+        *checkpoint, *csv, *plot, *shard, *positions;
     char **merge;
     unsigned shard_number, shards; /* from 0; no shards: all */
     double every;                  /* seconds of training between two points of the curve */
@@ -219,10 +219,9 @@ static bool fill_plan(Options *options, GError **error)
     plan->from = options->from;
     plan->tables = options->tables;
     plan->games = (uint64_t)options->games;
-    plan->seed = (uint64_t)options->seed;
     plan->hidden = (unsigned)options->hidden;
     plan->round = options->round == NOT_GIVEN ? 0 : (unsigned)options->round;
-    return true;
+    return tab_keywords_read_seed(options->seed, &plan->seed, error);
 }
 
 static bool parse_command_line(Options *options, int *argc, char ***argv, GError **error)
@@ -235,7 +234,8 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
         {"minutes", 'm', 0, G_OPTION_ARG_DOUBLE, &plan->minutes, "Train for M minutes at most",
          "M"},
         {"threads", 't', 0, G_OPTION_ARG_INT, &options->threads, "Use N threads (1)", "N"},
-        {"seed", 's', 0, G_OPTION_ARG_INT64, &options->seed, "Seed of sticks and weights (1)", "N"},
+        {"seed", 's', 0, G_OPTION_ARG_FILENAME, &options->seed, "Seed of sticks and weights (1)",
+         "N"},
         {"hidden", 'H', 0, G_OPTION_ARG_INT, &options->hidden,
          "Units of the hidden layer: 32, 64, 96 or 128 (128)", "N"},
         {"lambda", 'l', 0, G_OPTION_ARG_DOUBLE, &plan->lambda,
@@ -297,6 +297,7 @@ static bool parse_command_line(Options *options, int *argc, char ***argv, GError
 
 static void options_clear(Options *options)
 {
+    g_free(options->seed);
     g_free(options->rules);
     g_free(options->columns);
     g_free(options->held_out);
@@ -369,6 +370,11 @@ static bool train_to_end(const Options *options, TabTraining *training, GError *
         evaluate_training(training, EVALUATE_PAIRS, terminal);
     }
     guint n = training->curve->len;
+    if (interrupted && !training->count.games) {
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_INTR,
+                            "stopped before the first round: nothing was learned or written");
+        return false;
+    }
     if (interrupted)
         fprintf(stderr, "%sstopped\n", terminal ? "\r\033[K" : "");
     else if (!n ||
@@ -428,9 +434,9 @@ int main(int argc, char **argv)
     Options options = {.threads = 1, .round = NOT_GIVEN, .every = 60};
     tab_training_plan_init(&options.plan);
     options.hidden = (int)options.plan.hidden;
-    options.seed = (int64_t)options.plan.seed;
     signal(SIGINT, on_signal);
     signal(SIGXFSZ, SIG_IGN); /* a limit of the size of files is an error like a full disk */
+    tab_output_file_hold_standard();
     tab_output_file_watch_help();
     signal(SIGTERM, on_signal);
     bool good = parse_command_line(&options, &argc, &argv, &error);
