@@ -175,6 +175,11 @@ void tab_engine_new_game(TabEngine *engine, const TabRules *rules)
         tab_rules_unref(old);
         renew_eval(engine);
     }
+    tab_engine_get_ready(engine);
+}
+
+void tab_engine_get_ready(TabEngine *engine)
+{
     find_probe(engine); /* now, rather than in the time of the first turn */
 }
 
@@ -289,7 +294,7 @@ static TabSearchLimits plan_search(const TabEngine *engine, const TabEngineLimit
 {
     TabTimePlan time = tab_time_plan(&limits->clock, limits->overhead);
     TabSearchLimits result = {
-        .start = g_get_monotonic_time(),
+        .start = limits->start,
         .soft = time.soft,
         .hard = time.hard,
         .nodes = limits->nodes >= 0 ? (uint64_t)MAX(limits->nodes, 1) : 0,

@@ -65,11 +65,15 @@ const TabSticks *tab_engine_sticks(const TabEngine *engine);
 typedef struct {
     TabClockLimits clock;
     int64_t nodes, depth;
-    int64_t overhead;       /* ms */
-    unsigned lines;         /* root turns wanted in the report, each looked at to the full depth */
-    bool endless;           /* until stop */
+    int64_t overhead; /* ms */
+    unsigned lines;   /* root turns wanted in the report, each looked at to the full depth */
+    bool endless;     /* until stop */
+    int64_t start;    /* when it was asked for, g_get_monotonic_time(): time counts from then */
     TabRolloutPlan rollout; /* `games` 0: a search */
 } TabEngineLimits;
+
+/* Opens what the search will need and costs time, if that is not done yet. */
+void tab_engine_get_ready(TabEngine *engine);
 
 /* Starts to think about `situation` (copied): with complete throws a turn is chosen, else the
  * position is valued. `only` (copied; none: all) are the turns to choose from, legal ones. */

@@ -66,6 +66,8 @@ static void tell_error(Loop *loop, TabErrorCode code, const char *text)
 
 static bool do_isready(Loop *loop, const TabMessage *message, GError **error)
 {
+    if (loop->activity == IDLE)
+        tab_engine_get_ready(loop->session->engine);
     tab_output_line(loop->output, "readyok");
     return true;
 }

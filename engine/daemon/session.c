@@ -352,6 +352,7 @@ bool tab_session_go(TabSession *session, const TabLimits *limits, GError **error
         .overhead = session->overhead,
         .lines = session->multi_pv,
         .endless = tab_limits_endless(limits),
+        .start = g_get_monotonic_time(),
         .rollout = {.games = (uint64_t)MAX(limits->rollouts, 0),
                     .se = limits->se,
                     .stop = limits->stop,
