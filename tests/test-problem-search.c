@@ -277,6 +277,24 @@ static void lists_decisions(void)
     g_assert_cmpuint(count_decisions(PLAYED, &setup), ==, 1);
 }
 
+/* A turn that can end the game is no problem, however much was lost. */
+static void leaves_out_ends(void)
+{
+    static const struct {
+        const char *position;
+        guint n;
+    } rows[] = {{"9/9/4t1M2/6M1M", 0}, {"9/9/3t2M2/6M1M", 1}};
+    TabProblemSetup setup = make_setup();
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf("[Rules \"walker\"]\n[Position \"%s w - - 35\"]\n"
+                                                "[Result \"*\"]\n\n35. w 2 2:a7a9 loss=0.9\n*\n",
+                                                rows[i].position);
+        g_autoptr(TabRecord) game = read_game(text);
+        g_autoptr(GPtrArray) decisions = tab_problem_list_decisions(game, &setup);
+        g_assert_cmpuint(decisions->len, ==, rows[i].n);
+    }
+}
+
 /* What the search, and the rollouts, have said of one turn. */
 typedef struct {
     const char *turn;
@@ -404,6 +422,7 @@ int main(int argc, char **argv)
     g_test_add_func("/problem-search/asks-as-it-is-told", asks_as_it_is_told);
     g_test_add_func("/problem-search/completes", completes);
     g_test_add_func("/problem-search/lists-decisions", lists_decisions);
+    g_test_add_func("/problem-search/leaves-out-ends", leaves_out_ends);
     g_test_add_func("/problem-search/chooses", chooses);
     g_test_add_func("/problem-search/proves", proves);
     g_test_add_func("/problem-search/compares", compares);

@@ -26,22 +26,29 @@ static void free_decision(gpointer data)
     g_free(decision);
 }
 
+typedef struct {
+    const TabRules *rules;
+    guint n;
+} Count;
+
 static bool count_outcome(const TabPosition *after, TabKey key, const TabPlay *plays,
                           unsigned n_plays, gpointer data)
 {
-    ++*(guint *)data;
-    return true;
+    Count *count = data;
+    count->n++;
+    return !tab_position_finished(count->rules, after);
 }
 
-/* 0: too many to be counted. */
+/* 0: too many to be counted, or one of them ends the game: nobody has to be taught that, and a
+ * record of it would have a result. */
 static guint count_outcomes(TabOutcomes *outcomes, const TabRules *rules,
                             const TabSituation *situation)
 {
     TabHand hand = tab_situation_hand(rules, situation);
-    guint n = 0;
+    Count count = {rules, 0};
     return tab_outcomes_visit(outcomes, rules, &situation->position, &hand, MOST_STATES,
-                              count_outcome, NULL, &n) == TAB_OUTCOMES_ALL
-               ? n
+                              count_outcome, NULL, &count) == TAB_OUTCOMES_ALL
+               ? count.n
                : 0;
 }
 

@@ -28,8 +28,8 @@ typedef struct {
     double next; /* win of the best turn that is not rolled out, by the search; 0: there is none */
 } TabProblemDecision;
 
-/* The decisions of a game's main line that are not known to have lost little, in their order: of
- * TabProblemDecision, which the array owns. The game must outlive them. */
+/* The decisions of a game's main line that are not known to have lost little and cannot end the
+ * game, in their order: of TabProblemDecision, which the array owns. The game must outlive them. */
 GPtrArray *tab_problem_list_decisions(const TabRecord *game, const TabProblemSetup *setup);
 
 static inline TabProblemLine *tab_problem_decision_line(const TabProblemDecision *decision, guint i)
