@@ -10,8 +10,7 @@
 
 static const char *name_of(const TabRecord *record, const char *tag)
 {
-    const char *name = tab_record_get_tag(record, tag);
-    return g_intern_string(name ? name : "?");
+    return g_intern_string(tab_record_get_tag_or(record, tag, tag)); /* who has none is the side */
 }
 
 static double points_of(TabRecordResult result)
