@@ -349,9 +349,9 @@ def test_mistakes_of_authors(place):
             (loop % ("rules any", "tepok 1", "", ":"), "does not play walker: its handshake has no line “rules <preset>"),
             (loop % (any_rules, "tepok 1", "bestmove", ":"), " own: sent a malformed bestmove: no turn\n"),
             (loop % (any_rules, "tepok 1", "bestmove none", ":"), " own: bestmove none, but its throws (1 2) are to be played, for example as 1:"),
-            (loop % (any_rules, "tepok 1", "bestmove 1:a9b9, 2:b9b7", ":"), " own: bestmove 1:a9b9, …: a turn has no blanks; 1:"),
+            (loop % (any_rules, "tepok 1", "bestmove 1:a9b9, 2:b9b7", ":"), " own: bestmove 1:a9b9, …: a turn has no blanks and ends in no comma; 1:"),
             (loop % (any_rules, "tepok 1", "Bestmove 2:pass", ":"), " own: did not answer in time (no bestmove, but “Bestmove 2:pass”)"),
-            (loop % (any_rules, "tepok 1", "", "printf bestmo; sleep 20"), " own: did not answer in time (no bestmove, but “bestmo”)"),
+            (loop % (any_rules, "tepok 1", "", "printf bestmo; sleep 20"), " own: did not answer in time (no bestmove, but “bestmo” and no line feed)"),
             (loop % (any_rules, "tepok 1", "", "exec >&-; sleep 20"), " own: closed its output"),
             ("#!/no/such/program", "own: its first line asks for /no/such/program: No such file")):
         place.write("own", (script if script.startswith("#!") else "#!/bin/sh\n" + script).encode() + b"\n")

@@ -218,7 +218,7 @@ static void test_rubbish_in_go(void)
     client_run_loop(150);
     client_go(&test, 100);
     client_assert_failed(&test, TAB_CLIENT_ERROR_SILENT,
-                         "did not answer in time (no bestmove, but “half a”)");
+                         "did not answer in time (no bestmove, but “half a” and no line feed)");
     client_tear_down(&test);
 }
 

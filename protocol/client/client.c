@@ -211,10 +211,11 @@ static void on_rubbish(gpointer owner, const char *said)
 static void fail_as_silent(TabClient *self)
 {
     /* what it said, or why there may be nothing: a pipe is not a terminal */
+    gboolean begun = !tab_rubbish_get_said(self->rubbish);
     const char *rubbish = tab_rubbish_find_said(self->rubbish);
     gboolean mute = self->phase == HANDSHAKE && !tab_rubbish_knows_word(self->rubbish) && !rubbish;
     g_autofree char *said =
-        rubbish ? g_strdup_printf(", but “%s”", rubbish)
+        rubbish ? g_strdup_printf(", but “%s”%s", rubbish, begun ? " and no line feed" : "")
                 : g_strdup(mute ? "; it said nothing at all: does it flush its lines?" : "");
     fail_as(self, TAB_CLIENT_ERROR_SILENT, "did not answer in time (no %s%s)",
             self->phase == HANDSHAKE ? "tepok"
@@ -401,7 +402,8 @@ static void on_bestmove(TabClient *self, const TabMessage *message)
 static void on_error_line(TabClient *self, const TabMessage *message)
 {
     g_autofree char *text = tab_message_printable(message->rest, -1, TAB_ERROR_TEXT_MAX);
-    GError *refusal = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "refused: %s", text);
+    GError *refusal = g_error_new(TAB_CLIENT_ERROR, TAB_CLIENT_ERROR_REFUSED, "refused: %s",
+                                  *text ? text : "it does not say why");
     if (self->phase == HANDSHAKE) {
         fail_with(self, refusal);
         return;

@@ -321,8 +321,9 @@ static char *describe_illegal(const Runner *self, const char *answer, const GErr
         tab_notation_throws_to_words(game->rules, &game->turn.situation.throws);
     g_autofree char *shown = tab_message_printable(answer, -1, SHOWN_MAX);
     if (g_str_has_suffix(answer, ",")) /* the rest of the line is not the turn's */
-        return g_strdup_printf("bestmove %s …: a turn has no blanks; %.200s is a legal turn", shown,
-                               legal);
+        return g_strdup_printf(
+            "bestmove %s …: a turn has no blanks and ends in no comma; %.200s is a legal turn",
+            shown, legal);
     if (!strcmp(answer, "none"))
         return g_strdup_printf(
             "bestmove none, but its throws (%s) are to be played, for example as %.200s", throws,
