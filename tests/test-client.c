@@ -85,6 +85,36 @@ static void test_light_go(void)
     client_tear_down(&test);
 }
 
+static void on_slow_info(TabClient *client, const TabInfo *info, gpointer data)
+{
+    g_usleep(1000);
+    ((ClientTest *)data)->infos++;
+}
+
+/* What an engine has said before its end is heard, though that takes longer than it was alive. */
+static void test_last_words(void)
+{
+    const char *const words[] = {
+        "sh", "-c",
+        "while read -r verb rest; do case $verb in tep) echo id name Last; echo rules any columns "
+        "5 29;"
+        " echo tepok 1;; isready) echo readyok;; go) yes info depth 1 | head -n 1500;"
+        " echo bestmove 1:pass; exit;; esac; done",
+        NULL};
+    g_autoptr(TabEngineConfig) config = tab_engine_config_new(words);
+    ClientTest test;
+    client_set_up_config(&test, config);
+    client_start(&test);
+    g_assert_no_error(test.error);
+    tab_client_go(test.client, "start", "1 4 2", &(TabLimits)TAB_LIMITS_INIT, 10000, NULL,
+                  on_slow_info, on_turn, &test);
+    client_wait_done(&test);
+    g_assert_no_error(test.error);
+    g_assert_cmpstr(test.answer, ==, "1:pass");
+    g_assert_cmpuint(test.infos, ==, 1500);
+    client_tear_down(&test);
+}
+
 static void test_light_go_quit(void)
 {
     ClientTest test;
@@ -650,6 +680,7 @@ int main(int argc, char **argv)
     g_test_add_func("/client/game", test_game);
     g_test_add_func("/client/light-go", test_light_go);
     g_test_add_func("/client/light-go-quit", test_light_go_quit);
+    g_test_add_func("/client/last-words", test_last_words);
     g_test_add_func("/client/limits", test_limits);
     g_test_add_func("/client/many-goes", test_many_goes);
     g_test_add_func("/client/large-lines", test_large_lines);

@@ -264,7 +264,8 @@ char *tab_problem_run_describe_task(TabProblemRun *self)
                         throws->str);
 }
 
-double tab_problem_run_get_least_loss(TabProblemRun *self)
+/* What the problem knows the turn to lose at least, where it says no more; 0–1. */
+static double get_least_loss(TabProblemRun *self)
 {
     return self->problem->turns[1].loss;
 }
@@ -304,7 +305,7 @@ char *tab_problem_run_describe_verdict(TabProblemRun *self)
         /* Translators: of a turn that a problem does not compare. */
         _("Not the best turn. The problem does not compare it, as it was found worse than those "
           "below: it loses %.1f points or more."),
-        100 * tab_problem_run_get_least_loss(self));
+        100 * get_least_loss(self));
 }
 
 /* "Chance to win 61.3 % ± 0.4 %, loss −7.1 points, a mistake"; "" if nothing of that is known. */

@@ -77,8 +77,6 @@ static inline const TabComparedTurn *tab_problem_run_get_turn(TabProblemRun *sel
 char *tab_problem_run_describe_task(TabProblemRun *self);
 /* The verdict on the person's turn in a sentence; "" until it is answered. */
 char *tab_problem_run_describe_verdict(TabProblemRun *self);
-/* What the problem knows the turn to lose at least, where it says no more; 0–1. */
-double tab_problem_run_get_least_loss(TabProblemRun *self);
 /* A compared turn in words, with its value: "4: b10 to b6, takes 2. Chance to win 61.3 % ± 0.4 %,
  * loss −7.1 points, a mistake. Yours" */
 char *tab_problem_run_describe_turn(TabProblemRun *self, guint nth);

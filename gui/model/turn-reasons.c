@@ -13,7 +13,8 @@
 #define LEAST_DIFFERENCE 0.05 /* of a mean number of stones: less is not seen in one decimal */
 #define LEAST_SHARE 0.05
 
-const char *tab_reason_theme_name(TabReasonTheme theme)
+/* What a theme is called: "Safety". Never freed. */
+static const char *theme_name(TabReasonTheme theme)
 {
     static const char *const names[] = {
         /* Translators: why a turn is good: what it takes, or may take next. */
@@ -295,7 +296,7 @@ static char *tell_group(const Group *group, double share, TabReasonOther called)
     g_autofree char *name = group->theme == TAB_REASON_OTHER && group->detail
                                 /* Translators: a term by the name that an engine gives it. */
                                 ? g_strdup_printf(_("“%s”"), group->detail->name)
-                                : g_strdup(tab_reason_theme_name(group->theme));
+                                : g_strdup(theme_name(group->theme));
     g_autofree char *detail = group->detail ? tell_detail(group->detail) : NULL;
     g_autofree char *claim =
         group->gain > 0

@@ -40,6 +40,3 @@ typedef enum { TAB_REASON_YOURS, TAB_REASON_NEXT_BEST } TabReasonOther;
 GPtrArray *tab_turn_reasons_by_terms(const TabRules *rules, const TabEvalAnswer *best,
                                      bool best_moves, const TabEvalAnswer *other, bool other_moves,
                                      TabReasonOther called);
-
-/* What a theme is called: "Safety". Never freed. */
-const char *tab_reason_theme_name(TabReasonTheme theme);

@@ -160,6 +160,8 @@ static void report_end(TabProcess *self, TabClientError code, const char *what)
 static gboolean report_death(gpointer data)
 {
     TabProcess *self = data;
+    if (self->backlog) /* what it has said comes first, however long that takes */
+        return G_SOURCE_CONTINUE;
     g_autofree char *what = self->exited ? tab_spawn_describe_end(self->child, self->config)
                                          : g_strdup_printf("closed its %s", self->closed);
     report_end(self, TAB_CLIENT_ERROR_CRASHED, what);
