@@ -119,7 +119,8 @@ void tab_client_eval_async(TabClient *self, const char *setpos, GCancellable *ca
 TabEvalAnswer *tab_client_eval_finish(TabClient *self, GAsyncResult *result, GError **error);
 
 /* Sets one option at once, or as soon as a running go has answered (an engine's refusal is reported
- * by the next call that waits). A later start sets it again. `value` NULL presses a button. */
+ * by the next call that waits). A later start sets it again. `value` NULL presses a button of an
+ * engine that runs. */
 void tab_client_set_option(TabClient *self, const char *name, const char *value);
 /* The same of an option of whole numbers, with the number of its range that is nearest; nothing if
  * the engine has not declared such a one. */
