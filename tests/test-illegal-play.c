@@ -23,7 +23,9 @@ static void test_stones(void)
         int value; /* of the throw chosen, 0: none */
         const char *part;
     } rows[] = {
-        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1", "a1", 0, "Only the foremost Nasrani"},
+        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,3 - 1", "a1", 0, "Only the foremost Nasrani"},
+        {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1", "a1", 0,
+         "only by a throw that frees it (1)."},
         {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 3 - 1", "a9", 0,
          "only by a throw that frees it (1)."},
         {"walker", "nnnnnnnnn/9/9/NNNNNNNNN w 1,3 - 1", "a9", 3,

@@ -365,9 +365,6 @@ static char *bar_nasrani(const TabGame *game, unsigned cell, const TabHand *uses
     const TabPosition *position = &game->position;
     g_autoptr(GString) names = g_string_new(NULL);
     bool any = false;
-    if (rules->set.value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_FOREMOST &&
-        cell != foremost_nasrani(rules, position, position->side))
-        return g_strdup(_("Only the foremost Nasrani may be freed."));
     TAB_USES_FOREACH(&rules->cast, t) {
         const TabKind *kind = &rules->cast.kind[t];
         any = any || (kind->unlocks && uses->n[t]);
@@ -381,10 +378,15 @@ static char *bar_nasrani(const TabGame *game, unsigned cell, const TabHand *uses
         else
             g_string_append(names, tab_rules_text_throw(&rules->cast, t));
     }
-    /* Translators: the throws that free, as they are written: “1”, “1, 6”, or “2, half of a 2”. */
-    return any ? NULL
-               : g_strdup_printf(_("A Nasrani moves only by a throw that frees it (%s)."),
-                                 names->str);
+    if (!any)
+        /* Translators: the throws that free, as they are written: “1”, “1, 6”, or “2, half of a
+         * 2”. */
+        return g_strdup_printf(_("A Nasrani moves only by a throw that frees it (%s)."),
+                               names->str);
+    return rules->set.value[TAB_SWITCH_UNLOCK_ORDER] == TAB_UNLOCK_FOREMOST &&
+                   cell != foremost_nasrani(rules, position, position->side)
+               ? g_strdup(_("Only the foremost Nasrani may be freed."))
+               : NULL;
 }
 
 static char *refuse_own(const TabGame *game, unsigned cell, const TabHand *uses)
