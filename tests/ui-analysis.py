@@ -119,6 +119,19 @@ def watch_best_turns(window, game):
     window.wait("arrows on the board", lambda: window.pixels(game.board, 200) != plain)
 
 
+def check_bar():
+    """The bar and its number are whole also where the pane has no room for all that it says: half a bar would be wrong."""
+    settings = {"animation-speed": "'off'", "show-analysis": "true", "show-turns": "true"}
+    window = uidriver.Window(GAME, settings, size=(1000, 720))
+    uidriver.Game(window).throw_until_movable()
+    bar = window.wait("the evaluation", lambda: label(window, "Chance to win: White"), 20)
+    percent = next(node for node in window.walk(bar.get_parent()) if re.match(r"\d+ %$", window.name(node)))
+    below = window.find("list", "Turns").get_extents().y
+    ends = [box.y + box.height for box in (bar.get_extents(), percent.get_extents())]
+    assert max(ends) < below, "bar and number end at %s, and the list of turns begins at %d" % (ends, below)
+    window.close()
+
+
 def check_number(window):
     """The field for the number of best turns says beside it what it is about."""
     place = window.find("spin button", "How many of the best turns are shown").get_extents()
@@ -226,6 +239,7 @@ def main():
     uidriver.enter_desktop(__file__)
     tutor_fails()
     open_unthrown()
+    check_bar()
     settings = {"animation-speed": "'off'", "auto-pass": "true", "tutor": "true", "tutor-loss": "1"}
     window = uidriver.Window(GAME, settings, size=(1180, 860))
     game = uidriver.Game(window)

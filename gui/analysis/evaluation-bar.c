@@ -8,6 +8,7 @@
 #include "gui/model/number-text.h"
 
 #define WIDTH 18
+#define LEAST_HEIGHT 48
 #define RADIUS 6
 
 struct _TabEvaluationBar {
@@ -42,7 +43,7 @@ static void tab_evaluation_bar_measure(GtkWidget *widget, GtkOrientation orienta
                                        int *minimum, int *natural, int *minimum_baseline,
                                        int *natural_baseline)
 {
-    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : 80;
+    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : LEAST_HEIGHT;
 }
 
 static void tab_evaluation_bar_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
