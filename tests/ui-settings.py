@@ -146,6 +146,20 @@ def turn_pages():
     window.close()
 
 
+def leave_number():
+    """A number counts that is still being typed when the window goes; one that is taken away, or blanks alone, leave the one before."""
+    window = uidriver.Window(PEOPLE, {"think-time": "2500"})
+    for keys, value in ((("BackSpace",), "2500"), (("space",), "2500"), (("4",), "4000")):
+        open_preferences(window)
+        for key in ("Tab", "Tab", "ctrl+a", *keys, "Escape"):
+            window.key(key)
+            time.sleep(0.2)
+        window.wait("no preferences any more", lambda: not window.find("spin button", "seconds a turn"))
+        window.xdotool("mousemove", 500, 20)
+        window.wait("think-time=" + value, lambda: settings(window).get("think-time") == value)
+    window.close()
+
+
 def read_preferences(home):
     """The next run shows them as they were set."""
     kept = {name: value for _, _, name, value in PLAY + BOARD}
@@ -406,6 +420,7 @@ def main():
     set_preferences(home)
     read_preferences(home)
     turn_pages()
+    leave_number()
     remembered_games()
     sides_by_turns()
     appearance()

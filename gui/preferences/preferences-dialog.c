@@ -167,11 +167,14 @@ static void on_reset_or_undo(TabPreferencesDialog *self)
     name_reset_button(self);
 }
 
-/* What has its first value again was reset; anything else was set since. */
+/* What has its first value again was reset; anything else was set since. A number that is still
+ * being typed when the window goes counts after the settings here have gone. */
 static void on_preference_changed(TabPreferencesDialog *self, const char *key)
 {
+    if (!self->before)
+        return;
     g_autoptr(GVariant) value = g_settings_get_user_value(self->settings, key);
-    if (!self->before || !value)
+    if (!value)
         return;
     g_clear_pointer(&self->before, g_variant_dict_unref);
     name_reset_button(self);
@@ -230,6 +233,14 @@ static gboolean on_wheel(GtkEventController *controller)
     return !(gtk_widget_get_state_flags(spin) & GTK_STATE_FLAG_FOCUS_WITHIN);
 }
 
+/* Nothing, or blanks alone, is no number: the one before stays. */
+static int on_number_typed(GtkSpinButton *spin, double *number)
+{
+    g_autofree char *text = g_strdup(gtk_editable_get_text(GTK_EDITABLE(spin)));
+    *number = gtk_spin_button_get_value(spin);
+    return !*g_strstrip(text);
+}
+
 static void guard_spin_button(GtkWidget *spin)
 {
     GtkEventController *scroll =
@@ -237,6 +248,7 @@ static void guard_spin_button(GtkWidget *spin)
     gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_wheel), NULL);
     gtk_widget_add_controller(spin, scroll);
+    g_signal_connect(spin, "input", G_CALLBACK(on_number_typed), NULL);
 }
 
 static void add_page_keys(TabPreferencesDialog *self)
