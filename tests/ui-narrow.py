@@ -237,6 +237,25 @@ def check_play_from_page():
     leave(window)
 
 
+def check_fault():
+    """A message about a file fits the window also when its details are unfolded."""
+    window = open_window([write_game('[White "A"]\n[Rules "standard"]\n\n1. w 9 9:z9z9\n*\n')])
+    details = window.wait("the message", lambda: seen(window, "Details", window.application))
+    dialogue = details
+    while dialogue.get_role_name() not in ("dialog", "alert", "frame"):
+        dialogue = dialogue.get_parent()
+    details.do_action()
+    words = window.wait("the details", lambda: window.find("label", "line 4"))
+    window.wait("their place", lambda: has_size(window, words))
+    width = box_of(window, dialogue).width
+    assert width <= SIZE[0], "the message is %d wide" % width
+    window.give_keyboard_to_top()
+    window.key("Escape")
+    window.wait("the message gone", lambda: not window.find("label", "line 4"))
+    window.give_keyboard_to_top()
+    window.close()
+
+
 def main():
     uidriver.enter_desktop(__file__)
     check_keys_after_buttons()
@@ -248,6 +267,7 @@ def main():
     check_about()
     check_ending()
     check_play_from_page()
+    check_fault()
     print("an evening in a narrow window")
 
 

@@ -30,7 +30,7 @@ static void add_details(GtkMessageDialog *dialog, const char *text)
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
     gtk_label_set_selectable(GTK_LABEL(label), TRUE);
-    gtk_label_set_max_width_chars(GTK_LABEL(label), 50);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), 1); /* the message above makes it wider */
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_expander_set_child(GTK_EXPANDER(expander), label);
     tab_widget_fold(GTK_EXPANDER(expander));

@@ -45,6 +45,8 @@ static void narrow_question(GtkMessageDialog *question, int width)
     GtkWidget *words = gtk_message_dialog_get_message_area(question);
     for (GtkWidget *label = gtk_widget_get_first_child(words); label;
          label = gtk_widget_get_next_sibling(label)) {
+        if (!GTK_IS_LABEL(label)) /* details, for which the width is enough that others ask for */
+            continue;
         gtk_label_set_max_width_chars(GTK_LABEL(label), 1); /* and no more than that asks for */
         gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
     }
