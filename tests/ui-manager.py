@@ -345,6 +345,8 @@ def manage():
     uidriver.enter_desktop(__file__)
     window = uidriver.Window(PEOPLE, {"animation-speed": "'off'"})
     manager = Manager(window)
+    empty = [node for node in window.walk(manager.frame) if window.role(node) == "status bar" and window.showing(node)]
+    assert not empty, "a place for what a test finds is there before there is a test"
     add_engine(manager)
     test_engine(manager)
     ask_what_is_typed(manager)

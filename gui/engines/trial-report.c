@@ -94,7 +94,7 @@ void tab_trial_report_show(TabTrialReport *self, TabEngineTrial *trial)
     TabTrialPoints points = trial->points;
     g_autofree char *words = describe_for_players(trial);
     g_autofree char *details = describe_for_authors(trial);
-    tab_label_text_set(self->words, words);
+    tab_label_text_show(self->words, words);
     tab_label_text_set(self->details, details);
     gtk_widget_set_visible(self->more, *details != '\0');
     gtk_widget_set_visible(GTK_WIDGET(self->progress), trial->state < TAB_TRIAL_PASSED);
@@ -103,7 +103,7 @@ void tab_trial_report_show(TabTrialReport *self, TabEngineTrial *trial)
 
 void tab_trial_report_say(TabTrialReport *self, const char *text)
 {
-    tab_label_text_set(self->words, text);
+    tab_label_text_show(self->words, text);
     gtk_widget_set_visible(self->more, FALSE);
     gtk_widget_set_visible(GTK_WIDGET(self->progress), FALSE);
 }
