@@ -107,6 +107,16 @@ def choose(window, name, player, words):
     window.fail("no " + words)
 
 
+def height_of(window, picture, has_colour):
+    """Where the dot of a colour stands in a picture with one game, from 0 at the top to 1."""
+    box, (x, y) = picture.get_extents(), window.centre(picture)
+    for row in range(box.height):
+        line = window.screen.pixels(x - 20, y - box.height // 2 + row, 40, 1)
+        if any(has_colour(*line[i:i + 3]) for i in range(0, len(line), 3)):
+            return row / box.height
+    return window.fail("no dot of this colour")
+
+
 def record():
     """A player's games in words and curves; other players, rules and opponents; what is analysed meanwhile is there at once."""
     home, path = listing.home_with("\n".join(listing.GAMES))
@@ -127,7 +137,9 @@ def record():
     window.wait("the values", lambda: window.find("label", "1 analysed: luck +10.0, loss −5.0 points a game."))
     pictures = [node for node in window.walk() if "1 analysed" in window.name(node) and window.role(node) != "label" and window.showing(node)]
     assert len(pictures) == 2, [window.role(node) for node in pictures]
-    assert len(window.pixels(pictures[0], 60)) > 2, "no curve"
+    luck = height_of(window, pictures[0], lambda red, green, blue: blue > red + 100)
+    loss = height_of(window, pictures[0], lambda red, green, blue: red > blue + 100)
+    assert luck < 1 / 3 and loss > 2 / 3, "a loss of 5 points stands at %.2f from the top, luck of 10 at %.2f" % (loss, luck)
     window.key("Escape")
     window.wait_alone()
     window.give_keyboard()

@@ -29,13 +29,13 @@ G_DEFINE_FINAL_TYPE(TabRecordView, tab_record_view, GTK_TYPE_WIDGET)
 
 /* --- curves --- */
 
-/* What one curve shows of a point. */
+/* What one curve shows of a point, with the sign that words give it. */
 typedef enum { OF_LUCK, OF_LOSS, OF_RATING } Curve;
 
 static double value_of(const TabRecordPoint *point, Curve curve)
 {
     return curve == OF_LUCK   ? 100 * point->luck
-           : curve == OF_LOSS ? 100 * point->loss
+           : curve == OF_LOSS ? -100 * point->loss
                               : point->rating;
 }
 
