@@ -437,6 +437,10 @@ static void test_real(void)
                   "Throw for White, and type what falls. Whoever throws the first tâb (1) begins.");
     g_autoptr(TabGameSession) first = begin("standard:opening=first", NULL, true);
     assert_status(first, "Throw. White begins, and throws until a tâb (1) comes.");
+    /* which throw that is, the rules say */
+    TabRules *rules = first->document->record->rules;
+    rules->opening_kind = (int8_t)tab_cast_kind_of_steps(&rules->cast, 4);
+    assert_status(first, "Throw. White begins, and throws until a tâb (4) comes.");
 }
 
 /* While a game is paused nothing else is said; at its start nothing has happened. */

@@ -189,15 +189,25 @@ static char *status_real(TabGameSession *session)
     return g_strdup_printf(_("Throw for %s, and type what falls."), name);
 }
 
+/* Who begins, as a sentence. */
+static char *describe_opening(const TabRules *rules)
+{
+    unsigned opening = rules->set.value[TAB_SWITCH_OPENING];
+    if (opening == TAB_OPENING_HIGHEST)
+        return g_strdup(_("The higher throw begins."));
+    const char *tab = tab_rules_text_throw(&rules->cast, rules->opening_kind);
+    return g_strdup_printf(opening == TAB_OPENING_FIRST
+                               /* Translators: %s is the tâb as it is written, 1 in most games. */
+                               ? _("White begins, and throws until a tâb (%s) comes.")
+                               /* Translators: %s is the tâb as it is written, 1 in most games. */
+                               : _("Whoever throws the first tâb (%s) begins."),
+                           tab);
+}
+
 static char *status_opening(TabGameSession *session)
 {
-    static const char *const rules[] = {
-        [TAB_OPENING_ALTERNATE] = N_("Whoever throws the first tâb (1) begins."),
-        [TAB_OPENING_FIRST] = N_("White begins, and throws until a tâb (1) comes."),
-        [TAB_OPENING_HIGHEST] = N_("The higher throw begins."),
-    };
     const TabGame *game = tab_document_game(session->document);
-    const char *rule = _(rules[game->rules->set.value[TAB_SWITCH_OPENING]]);
+    g_autofree char *rule = describe_opening(game->rules);
     TabSide side = tab_game_side(game);
     g_autofree char *name = tab_wording_player(session, side);
     if (session->setup->real[side]) {
