@@ -70,6 +70,12 @@ def runners(home):
 def begin(window, games, limit):
     open_window(window)
     wait_shown(window, "push button", "Start")
+    window.key("alt+d")
+    window.xdotool("type", "9" * 20)
+    wait_says(window, "A seed is a whole number from 0 to 18446744073709551615.")
+    words, start = (wait_shown(window, *what) for what in (("label", "A seed is"), ("push button", "Start")))
+    assert not window.sensitive(start)
+    assert words.get_extents().y + words.get_extents().height <= start.get_extents().y, "the reason is not seen"
     for key, number in (("alt+g", games), ("alt+a", limit), ("alt+d", 3)):  # each label's letter leads to its field
         window.key(key)
         window.key("ctrl+a")

@@ -10,6 +10,7 @@
 #include "gui/model/number-text.h"
 #include "gui/model/rules-text.h"
 #include "gui/new-game/rules-chooser.h"
+#include "gui/new-game/seed-field.h"
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/label-text.h"
@@ -32,6 +33,7 @@ struct _TabEngineMatchWindow {
     GtkDropDown *engine[2], *level[2], *limit;
     GtkAdjustment *games, *amount, *concurrency;
     GtkEditable *seed;
+    GtkWidget *seed_words;
     GPtrArray *engines;    /* TabEngineConfig, as listed */
     TabEngineMatch *match; /* NULL: one is to be begun */
     TabFileActions *files;
@@ -187,24 +189,9 @@ static int get_level(TabEngineMatchWindow *self, int nth)
     return (int)gtk_drop_down_get_selected(self->level[nth]) - 1;
 }
 
-static gboolean read_seed(TabEngineMatchWindow *self, guint64 *seed)
-{
-    const char *text = gtk_editable_get_text(self->seed);
-    if (*text)
-        return g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, seed, NULL);
-    *seed = tab_game_setup_random_seed();
-    return TRUE;
-}
-
 static void on_seed_changed(TabEngineMatchWindow *self)
 {
-    guint64 seed;
-    gboolean good = read_seed(self, &seed);
-    tab_widget_set_class(GTK_WIDGET(self->seed), "error", !good);
-    gtk_accessible_update_state(GTK_ACCESSIBLE(self->seed), GTK_ACCESSIBLE_STATE_INVALID,
-                                good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE,
-                                -1);
-    gtk_widget_set_sensitive(self->start, good);
+    tab_seed_field_show(self->seed, self->seed_words, self->start);
 }
 
 /* Each limit has numbers of its own kind. */
@@ -228,8 +215,9 @@ static void on_start(TabEngineMatchWindow *self)
         .limit = (TabEngineLimit)gtk_drop_down_get_selected(self->limit),
         .amount = get_count(self->amount),
         .concurrency = get_count(self->concurrency),
+        .seed = tab_game_setup_random_seed(),
     };
-    if (!read_seed(self, &setup.seed))
+    if (!tab_seed_field_read(self->seed, &setup.seed))
         return;
     g_autoptr(TabEngineMatch) match = tab_engine_match_create(&setup, place, &error);
     tab_label_text_show(self->fault, error ? error->message : NULL);
@@ -322,6 +310,7 @@ static void tab_engine_match_window_class_init(TabEngineMatchWindowClass *klass)
         CHILD(amount),
         CHILD(concurrency),
         CHILD(seed),
+        CHILD(seed_words),
 #undef CHILD
         {"engine_1", G_STRUCT_OFFSET(TabEngineMatchWindow, engine[0])},
         {"engine_2", G_STRUCT_OFFSET(TabEngineMatchWindow, engine[1])},
@@ -356,6 +345,7 @@ static void tab_engine_match_window_init(TabEngineMatchWindow *self)
     offer_engines(self);
     fill_fields(self);
     on_limit_changed(self);
+    on_seed_changed(self);
 }
 
 /* --- the action --- */

@@ -11,6 +11,7 @@
 #include "gui/model/game-setup.h"
 #include "gui/widgets/name-list.h"
 #include "gui/new-game/rules-chooser.h"
+#include "gui/new-game/seed-field.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 
@@ -36,7 +37,7 @@ struct _TabNewGameDialog {
     GtkAdjustment *wins, *games;
     GtkWidget *turn_clock, *game_clock;
     GtkAdjustment *seconds, *minutes, *increment;
-    GtkWidget *opponent, *white, *engines_fault, *rules_note, *start_button;
+    GtkWidget *opponent, *white, *engines_fault, *rules_note, *start_button, *seed_words;
     GtkEditable *seed;
     GSettings *settings;
     GPtrArray *engines;  /* TabEngineConfig, as listed */
@@ -211,29 +212,9 @@ static TabTimeControl read_clock(TabNewGameDialog *self)
 
 /* --- the other fields --- */
 
-/* An empty field stands for a random seed, or that of the command line. */
-static gboolean read_seed_field(TabNewGameDialog *self, uint64_t *seed)
-{
-    const char *text = gtk_editable_get_text(self->seed);
-    guint64 value = 0;
-    if (!*text) {
-        *seed = self->given ? self->given->seed : tab_game_setup_random_seed();
-        return TRUE;
-    }
-    gboolean good = g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &value, NULL);
-    *seed = value;
-    return good;
-}
-
 static void on_seed_changed(TabNewGameDialog *self)
 {
-    uint64_t seed;
-    gboolean good = read_seed_field(self, &seed);
-    tab_widget_set_class(GTK_WIDGET(self->seed), "error", !good);
-    gtk_accessible_update_state(GTK_ACCESSIBLE(self->seed), GTK_ACCESSIBLE_STATE_INVALID,
-                                good ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE,
-                                -1);
-    gtk_widget_set_sensitive(self->start_button, good);
+    tab_seed_field_show(self->seed, self->seed_words, self->start_button);
 }
 
 static int get_level(TabNewGameDialog *self, guint choice)
@@ -272,7 +253,9 @@ static TabGameSetup *read_setup(TabNewGameDialog *self)
     TabSeating seating = get_seating(self);
     g_free(setup->rules);
     setup->rules = tab_ruleset_to_string(tab_rules_chooser_get(self->rules));
-    read_seed_field(self, &setup->seed);
+    /* an empty field stands for a random seed, or that of the command line */
+    setup->seed = self->given ? self->given->seed : tab_game_setup_random_seed();
+    tab_seed_field_read(self->seed, &setup->seed);
     int level[2] = {get_level(self, choice_of(seating, TAB_WHITE)),
                     get_level(self, choice_of(seating, TAB_BLACK))};
     tab_game_setup_seat(setup, tab_game_setup_next_seating(self->settings, seating), level);
@@ -388,6 +371,7 @@ static void tab_new_game_dialog_class_init(TabNewGameDialogClass *klass)
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, opponent);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, white);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, start_button);
+    gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed_words);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, engines_fault);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, rules_note);
     gtk_widget_class_bind_template_child(widget_class, TabNewGameDialog, seed);
@@ -404,6 +388,7 @@ static void tab_new_game_dialog_init(TabNewGameDialog *self)
     self->settings = g_settings_new("org.tabgame.Tab");
     gtk_widget_init_template(GTK_WIDGET(self));
     offer_engines(self);
+    on_seed_changed(self);
 }
 
 TabNewGameDialog *tab_new_game_dialog_new(GtkWindow *parent, const TabGameSetup *setup)
