@@ -46,6 +46,7 @@ def discard(window):
 def copy_and_paste(window, game):
     """The position of an earlier turn begins a new game; and the game itself comes back from its text."""
     window.key("ctrl+shift+c")
+    window.wait("word of it", lambda: game.says("The game has been copied."))
     whole = turns(window)
     now = pieces(game)
     window.key("ctrl+v")
@@ -57,6 +58,7 @@ def copy_and_paste(window, game):
     game = uidriver.Game(window)
     earlier = pieces(game)
     window.key("ctrl+c")
+    window.wait("word of it", lambda: game.says("The position has been copied."))
     window.key("ctrl+v")
     discard(window)
     window.wait("a game without turns", lambda: turns(window) == 1)
@@ -189,6 +191,7 @@ def export(window, path):
     window.save(begin_export(window, path), path)
     window.wait("no dialog any more", lambda: not window.find("push button", "Export"))
     window.wait_alone()
+    window.wait("word of it", lambda: uidriver.Game(window).says("exported to %s." % os.path.basename(path)))
     with open(path, "rb") as file:
         return file.read()
 

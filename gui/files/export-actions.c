@@ -25,6 +25,13 @@ static TabGameSession *session_of(TabGameView *view)
     return tab_game_view_get_session(view);
 }
 
+/* Says that something is done of which nothing is to be seen; the window may have closed since. */
+static void say(TabGameView *view, const char *text)
+{
+    if (session_of(view))
+        tab_turn_controls_say(tab_game_view_get_controls(view), text);
+}
+
 /* --- text --- */
 
 static void copy_position(TabGameView *view)
@@ -34,12 +41,14 @@ static void copy_position(TabGameView *view)
     g_autofree char *text =
         tab_position_text_write(session_of(view)->document->record->rules, &situation);
     gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(view)), text);
+    say(view, _("The position has been copied."));
 }
 
 static void copy_game(TabGameView *view)
 {
     g_autofree char *text = tab_document_to_text(session_of(view)->document);
     gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(view)), text);
+    say(view, _("The game has been copied."));
 }
 
 /* --- files --- */
@@ -62,19 +71,28 @@ static void free_exported_picture(gpointer data)
 static gpointer paint_picture(gpointer input, TabProgress *progress, GError **error)
 {
     Picture *picture = input;
-    return GINT_TO_POINTER(
-        tab_game_diagram_save(&picture->board, WIDTH, picture->format, picture->path, error));
+    return tab_game_diagram_save(&picture->board, WIDTH, picture->format, picture->path, error)
+               ? g_strdup(picture->path)
+               : NULL;
 }
 
-static void show_export_fault(TabGameView *view, const GError *error)
+/* Tells how it went: `error` is NULL if the position stands in the file. */
+static void tell_export(TabGameView *view, const char *path, const GError *error)
 {
-    tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
+    if (error) {
+        tab_fault_dialog_show(window_of(view), _("The position could not be exported"), error);
+        return;
+    }
+    g_autofree char *name = g_filename_display_basename(path);
+    /* Translators: %s is the name of a file. */
+    g_autofree char *text = g_strdup_printf(_("The position has been exported to %s."), name);
+    say(view, text);
 }
 
 static void on_painted(gpointer owner, gpointer result, const GError *error)
 {
-    if (error)
-        show_export_fault(owner, error);
+    g_autofree char *path = result;
+    tell_export(owner, path, error);
     g_application_release(g_application_get_default());
 }
 
@@ -122,8 +140,10 @@ static void on_export(GtkNativeDialog *native, int response, TabGameView *view)
         if (format >= 0)
             export_picture(view, (TabDiagramFormat)format, is_chosen(chooser, "plain"),
                            is_chosen(chooser, "marks"), path);
-        else if (!tab_game_diagram_save_text(session_of(view), path, &error))
-            show_export_fault(view, error);
+        else {
+            tab_game_diagram_save_text(session_of(view), path, &error);
+            tell_export(view, path, error);
+        }
     }
     g_object_unref(native);
 }
