@@ -211,6 +211,26 @@ def check_beside():
     window.close()
 
 
+def check_keyboard():
+    """The keyboard stays where it was while the list of turns, beside the table, goes and comes back. From the list it goes nowhere,
+    and the next step takes it."""
+    window = open_game((900, 640), "en", settings={"show-turns": "true"})
+    find_board(window)
+    focused = lambda: [window.name(node) for node in window.walk(window.frame) if window.state(node, "focused")]
+    for there, after in (("Throw", ["Throw"]), ("Comment", [])):
+        for _ in range(40):
+            if focused() == [there]:
+                break
+            window.key("Tab")
+            time.sleep(0.05)
+        assert focused() == [there], focused()
+        for size, listed in (((600, 640), False), ((900, 640), True)):
+            resize(window, size)
+            window.wait("the list" if listed else "no list", lambda: bool(find_pressed(window, "Comment")) == listed)
+            assert focused() == after, "the keyboard went from %s to %s at %d×%d" % (there, focused(), *size)
+    window.close()
+
+
 def is_quiet(window):
     """Whether the window computes next to nothing for a second."""
 
@@ -475,6 +495,7 @@ def main():
     check_large_font()
     check_keys_below()
     check_beside()
+    check_keyboard()
     check_split()
     check_high()
     check_verge()

@@ -25,6 +25,11 @@ gboolean tab_side_panes_cover_table(TabSidePanes *self)
            (gtk_widget_get_visible(self->turns) || gtk_widget_get_visible(self->analysis));
 }
 
+static GtkPaned *get_split(TabSidePanes *self)
+{
+    return GTK_PANED(gtk_widget_get_parent(self->turns));
+}
+
 static void show(TabSidePanes *self, gboolean turns, gboolean analysis)
 {
     gboolean arranging = self->arranging;
@@ -39,6 +44,8 @@ static void show(TabSidePanes *self, gboolean turns, gboolean analysis)
 static void arrange(TabSidePanes *self)
 {
     gboolean beside = !tab_side_layout_is_folded(self->layout);
+    if (!beside)
+        tab_widget_drop_focus(GTK_WIDGET(get_split(self)));
     show(self, beside && self->wants_turns,
          beside && g_settings_get_boolean(self->settings, "show-analysis"));
 }
@@ -79,11 +86,6 @@ gboolean tab_side_panes_leave(TabSidePanes *self)
     gtk_root_set_focus(GTK_ROOT(self->window), NULL); /* it goes where the next step is */
     show(self, FALSE, FALSE);
     return TRUE;
-}
-
-static GtkPaned *get_split(TabSidePanes *self)
-{
-    return GTK_PANED(gtk_widget_get_parent(self->turns));
 }
 
 /* The edge between two panes is where a person has put it; else a high window has the analysis

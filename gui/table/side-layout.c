@@ -62,6 +62,7 @@ static gboolean tell_folded(gpointer user_data)
     TabSideLayout *self = user_data;
     self->telling = 0;
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_FOLDED]);
+    gtk_widget_queue_allocate(GTK_WIDGET(self));
     return G_SOURCE_REMOVE;
 }
 
@@ -96,10 +97,12 @@ static void tab_side_layout_size_allocate(GtkWidget *widget, int width, int heig
     gboolean covered = self->folded && side > 0;
     side = covered ? width : MAX(minimum, MIN(side, width - least));
     int main = covered ? width : width - side;
-    cover_main(self, covered);
-    if (!covered)
-        gtk_widget_size_allocate(self->main, &(GtkAllocation){mirrored ? side : 0, 0, main, height},
-                                 -1);
+    if (!self->telling) /* else the panes may go at once, and the keyboard would have left the game
+                         */
+        cover_main(self, covered);
+    if (gtk_widget_get_child_visible(self->main))
+        gtk_widget_size_allocate(
+            self->main, &(GtkAllocation){mirrored ? width - main : 0, 0, main, height}, -1);
     gtk_widget_size_allocate(self->side,
                              &(GtkAllocation){mirrored ? 0 : width - side, 0, side, height}, -1);
 }
