@@ -443,6 +443,28 @@ def check_split():
     assert kept > 320, kept
 
 
+def read_settings(home):
+    with open(os.path.join(home, "glib-2.0", "settings", "keyfile"), encoding="utf-8") as file:
+        return dict(line.split("=", 1) for line in file.read().splitlines() if "=" in line)
+
+
+def check_wishes():
+    """A window that begins narrow has the list of turns once there is room for it; and no change of its size is taken for a wish."""
+    home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
+    shown = {"show-turns": "true", "show-analysis": "true"}
+    window = uidriver.Window(GAME, dict(QUIET, **shown), size=(700, 640), home=home)
+    window.give_keyboard()
+    find_board(window)
+    resize(window, (1100, 640))
+    window.wait("list and analysis", lambda: find_pressed(window, "Comment") and find_pressed(window, "Analyse Whole Game"))
+    for size in ((400, 640), (1000, 520), (1000, 640)):
+        resize(window, size)
+    window.wait("the list", lambda: find_pressed(window, "Comment"))
+    window.close()
+    kept = read_settings(home)
+    assert kept["show-turns"] == "true" and "analysis-height" not in kept, kept
+
+
 def check_high():
     """A high window begins with the whole analysis, and nothing keeps the edge below it there for a lower one."""
     home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
@@ -497,6 +519,7 @@ def main():
     check_beside()
     check_keyboard()
     check_split()
+    check_wishes()
     check_high()
     check_verge()
     check_entry()

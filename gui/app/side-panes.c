@@ -6,17 +6,16 @@
 #include "gui/widgets/action-map.h"
 #include "gui/widgets/widget.h"
 
-#define WIDE 900       /* pixels: a window with room for board and list of turns */
-#define LEAST_HIGH 320 /* … that the analysis begins with at least */
+#define LEAST_HIGH 320 /* pixels that the analysis begins with at least */
 
 struct TabSidePanes {
     GtkWindow *window;
     TabSideLayout *layout;
     GtkWidget *turns, *analysis, *back;
     GSettings *settings;
-    int begun_at;         /* pixels: where the edge between both was put at the start */
-    gboolean wants_turns; /* beside the table */
-    gboolean arranging;   /* what comes and goes now is no wish of a person */
+    int begun_at;       /* pixels: where the edge between both was put at the start */
+    int edge;           /* … and where a person has moved it since */
+    gboolean arranging; /* what comes and goes now is no wish of a person */
 };
 
 gboolean tab_side_panes_cover_table(TabSidePanes *self)
@@ -46,7 +45,7 @@ static void arrange(TabSidePanes *self)
     gboolean beside = !tab_side_layout_is_folded(self->layout);
     if (!beside)
         tab_widget_drop_focus(GTK_WIDGET(get_split(self)));
-    show(self, beside && self->wants_turns,
+    show(self, beside && g_settings_get_boolean(self->settings, "show-turns"),
          beside && g_settings_get_boolean(self->settings, "show-analysis"));
 }
 
@@ -69,7 +68,7 @@ static void on_pane_toggled(GtkWidget *pane, GParamSpec *pspec, TabSidePanes *se
     if (pane == self->analysis)
         g_settings_set_boolean(self->settings, "show-analysis", shown);
     else if (!tab_side_layout_is_folded(self->layout))
-        self->wants_turns = shown;
+        g_settings_set_boolean(self->settings, "show-turns", shown);
     if (tab_side_layout_is_folded(self->layout)) {
         if (!shown)
             gtk_root_set_focus(GTK_ROOT(self->window), NULL); /* it goes where the next step is */
@@ -93,18 +92,23 @@ gboolean tab_side_panes_leave(TabSidePanes *self)
 static void put_edge(TabSidePanes *self, int window_height)
 {
     int kept = g_settings_get_int(self->settings, "analysis-height");
-    self->begun_at = kept ? kept : MAX(LEAST_HIGH, window_height * 9 / 20);
+    self->edge = self->begun_at = kept ? kept : MAX(LEAST_HIGH, window_height * 9 / 20);
     gtk_paned_set_position(get_split(self), self->begun_at);
+}
+
+/* GTK moves it, too, where there is less room: then it is at one of its ends. */
+static void on_edge_moved(GtkPaned *split, GParamSpec *pspec, TabSidePanes *self)
+{
+    int edge, least, most;
+    g_object_get(split, "position", &edge, "min-position", &least, "max-position", &most, NULL);
+    if (least < edge && edge < most)
+        self->edge = edge;
 }
 
 void tab_side_panes_save(TabSidePanes *self)
 {
-    int width, height, edge = gtk_paned_get_position(get_split(self));
-    if (edge != self->begun_at)
-        g_settings_set_int(self->settings, "analysis-height", edge);
-    gtk_window_get_default_size(self->window, &width, &height);
-    if (width >= WIDE)
-        g_settings_set_boolean(self->settings, "show-turns", self->wants_turns);
+    if (self->edge != self->begun_at)
+        g_settings_set_int(self->settings, "analysis-height", self->edge);
 }
 
 TabSidePanes *tab_side_panes_new(GtkApplicationWindow *window, TabSideLayout *layout,
@@ -125,13 +129,13 @@ TabSidePanes *tab_side_panes_new(GtkApplicationWindow *window, TabSideLayout *la
                            .back = back,
                            .settings = g_settings_new("org.tabgame.Tab")};
     gtk_window_get_default_size(self->window, &width, &height);
-    self->wants_turns = width >= WIDE && g_settings_get_boolean(self->settings, "show-turns");
     put_edge(self, height);
     tab_side_layout_expect_width(layout, width);
     arrange(self);
     g_signal_connect(turns, "notify::visible", G_CALLBACK(on_pane_toggled), self);
     g_signal_connect(analysis, "notify::visible", G_CALLBACK(on_pane_toggled), self);
     g_signal_connect_swapped(layout, "notify::folded", G_CALLBACK(arrange), self);
+    g_signal_connect(get_split(self), "notify::position", G_CALLBACK(on_edge_moved), self);
     g_action_map_add_action(map, G_ACTION(show_turns));
     g_action_map_add_action(map, G_ACTION(show_analysis));
     tab_action_map_add(map, actions, G_N_ELEMENTS(actions), self);
@@ -140,6 +144,7 @@ TabSidePanes *tab_side_panes_new(GtkApplicationWindow *window, TabSideLayout *la
 
 void tab_side_panes_free(TabSidePanes *self)
 {
+    g_signal_handlers_disconnect_by_data(get_split(self), self);
     g_signal_handlers_disconnect_by_data(self->turns, self);
     g_signal_handlers_disconnect_by_data(self->analysis, self);
     g_signal_handlers_disconnect_by_data(self->layout, self);
