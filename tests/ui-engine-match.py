@@ -80,8 +80,24 @@ def begin(window, games, limit):
         window.key(key)
         window.key("ctrl+a")
         window.xdotool("type", str(number))
-    press(window, "Start")
+    window.key("alt+s")
     wait_shown(window, "label", NAMES)
+
+
+def has_keyboard(window, name):
+    return any(window.name(node) == name and window.state(node, "focused") for node in window.walk())
+
+
+def check_keyboard(window, name):
+    """It is where the next step is, and Tab goes from there through all that there is, the figures shut among them."""
+    window.wait("the keyboard on " + name, lambda: has_keyboard(window, name))
+    for there in ("All figures", name):
+        for _ in range(9):
+            window.key("Tab")
+            time.sleep(0.1)
+            if has_keyboard(window, there):
+                break
+        assert has_keyboard(window, there), "Tab does not come to " + there
 
 
 def play():
@@ -91,6 +107,7 @@ def play():
     begin(window, 1000, 20)
     window.wait("games in the journal", lambda: count_games(home) >= 2, 60)
     wait_says(window, " of 1000 games are played.")
+    check_keyboard(window, "Pause")
     # its window is closed and opened again
     window.key("Escape")
     window.wait_closed("Engine Match")
@@ -101,6 +118,7 @@ def play():
     wait_says(window, "The match rests: ", 60)
     window.wait("the end of tab-match", lambda: not runners(home), 20)
     before = count_games(home)
+    check_keyboard(window, "Go On")
     press(window, "Go On")
     window.wait("more games", lambda: count_games(home) > before, 60)
     window.process.kill()

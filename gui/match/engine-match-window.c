@@ -79,6 +79,7 @@ static void show_buttons(TabEngineMatchWindow *self)
     gboolean runs = match->process != NULL, over = match->state == TAB_ENGINE_MATCH_IS_OVER;
     g_autofree char *games = tab_engine_match_get_games(match);
     g_autofree char *page = tab_engine_match_get_page(match);
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(self));
     gtk_widget_set_visible(self->pause, runs);
     gtk_button_set_label(GTK_BUTTON(self->pause), match->state == TAB_ENGINE_MATCH_PAUSES
                                                       /* Translators: a match between engines */
@@ -86,6 +87,8 @@ static void show_buttons(TabEngineMatchWindow *self)
                                                       : _("_Pause"));
     gtk_widget_set_visible(self->go_on, !runs && !over);
     gtk_widget_set_visible(self->another, !runs);
+    if (!focus || !gtk_widget_get_visible(focus)) /* the button has gone; the next step has it */
+        gtk_widget_grab_focus(runs ? self->pause : over ? self->another : self->go_on);
     gtk_widget_set_sensitive(self->open_games, !runs && g_file_test(games, G_FILE_TEST_EXISTS));
     gtk_widget_set_sensitive(self->open_page, !runs && g_file_test(page, G_FILE_TEST_EXISTS));
 }
@@ -114,8 +117,8 @@ static void show_match(TabEngineMatchWindow *self)
     gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(self->progress),
                                   MIN((double)match->played / match->games, 1));
     show_score(self);
-    show_buttons(self);
     gtk_stack_set_visible_child_name(self->stack, "match");
+    show_buttons(self);
 }
 
 static void take_match(TabEngineMatchWindow *self, TabEngineMatch *match)
@@ -341,6 +344,7 @@ static void tab_engine_match_window_class_init(TabEngineMatchWindowClass *klass)
 static void tab_engine_match_window_init(TabEngineMatchWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_widget_fold(GTK_EXPANDER(self->figures));
     self->settings = g_settings_new("org.tabgame.Tab");
     offer_engines(self);
     fill_fields(self);
