@@ -162,14 +162,24 @@ def break_browser(home):
     return {"PATH": folder}
 
 
+def check_figures(window):
+    """Lines that are wider than the window are told from whole ones: there is a scroll bar below them."""
+    window.key("alt+f")
+    figures = wait_shown(window, "label", "turns a game")
+    shown = figures.get_parent()  # what is seen of them
+    window.wait("the scroll bar", lambda: 0 < shown.get_extents().height < shown.get_parent().get_extents().height - 5)
+    window.key("alt+f")
+
+
 def end():
     """A short one, to its end: the score, a page that cannot be shown, and the games as a file like others."""
     home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
     settings = dict(QUIET, rules="'ludii:columns=5'")
-    window = uidriver.Window(["--new", "--seed", "2"], settings, home=home, environment=break_browser(home))
+    window = uidriver.Window(["--new", "--seed", "2"], settings, home=home, environment=break_browser(home), size=(360, 640))
     window.give_keyboard()
     begin(window, 4, 5)
     wait_says(window, "All 4 games are played.", 60)
+    check_figures(window)
     assert count_games(home) == 4
     assert shown(window, "label", "Points") and not shown(window, "push button", "Pause")
     press(window, "Result Page")
