@@ -161,6 +161,18 @@ def check_throws():
         window.close()
 
 
+def check_two_throws():
+    """Two have no more room than three, and each is in sight whole, beside a board that is narrower than the window."""
+    position = "m4/5/M2M1/NM3 w 4,2 - 9"
+    window = uidriver.Window(["--rules", "walker:columns=5", "--position", position, "--white", "human", "--black", "human"], QUIET, size=(580, 560))
+    window.give_keyboard()
+    assert all(name_widths(window, 2))
+    row = box_of(window, seen(window, "Throws"))
+    chips = [box_of(window, node) for node in window.walk(seen(window, "Throws")) if node.get_role_name() == "push button"]
+    assert len(chips) == 2 and chips[-1].x + chips[-1].width <= row.x + row.width, "%s of %s" % (chips, row)
+    window.close()
+
+
 def check_bar():
     """Why a game is not kept is read to its end, in as many lines as that takes."""
     home = tempfile.mkdtemp(dir=os.environ["TAB_UI_DESKTOP"])
@@ -263,6 +275,7 @@ def main():
     check_taken()
     check_new_game()
     check_throws()
+    check_two_throws()
     check_bar()
     check_about()
     check_ending()

@@ -8,8 +8,7 @@
 #include "gui/model/wording.h"
 #include "gui/widgets/widget.h"
 
-#define MANY 2 /* so many chips have their full width; more share what room there is */
-#define FEW 3  /* so many keep their names beside the pictures of real sticks */
+#define FEW 3 /* so many keep their names beside the pictures of real sticks */
 
 struct _TabThrowsRow {
     GtkBox parent;
@@ -168,15 +167,16 @@ static void add_chip(TabThrowsRow *self, const TabCast *cast, const TabGameThrow
     gtk_box_append(GTK_BOX(self->box), chip);
 }
 
-/* Many chips are narrower ones, down to their numbers: a number that is out of sight is a throw
- * forgotten. Without chips there is no row: what is beside it stands in its place. */
+/* One chip has its full width. Several share what room there is, down to their numbers: a number
+ * that is out of sight is a throw forgotten. Without chips there is no row: what is beside it
+ * stands in its place. */
 static void fit(TabThrowsRow *self)
 {
     guint count = 0;
     for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
          chip = gtk_widget_get_next_sibling(chip))
         count++;
-    gboolean many = self->narrow || count > MANY, tight = self->narrow && count > FEW;
+    gboolean many = self->narrow || count > 1, tight = self->narrow && count > FEW;
     for (GtkWidget *chip = gtk_widget_get_first_child(self->box); chip;
          chip = gtk_widget_get_next_sibling(chip))
         gtk_widget_set_visible(gtk_widget_get_last_child(gtk_button_get_child(GTK_BUTTON(chip))),
