@@ -12,7 +12,7 @@ import sys
 from checks import read
 
 # What GTK gives to its own widgets.
-OF_GTK = {'fullscreen', 'solid-csd', 'button', 'dropdown', 'label', 'list', 'listview', 'progressbar', 'row', 'shortcuts-section', 'stackswitcher', 'window'}
+OF_GTK = {'fullscreen', 'solid-csd', 'button', 'dropdown', 'label', 'list', 'listview', 'progressbar', 'row', 'shortcuts-section', 'stackswitcher', 'text-button', 'window'}
 
 
 def selectors(css):

@@ -20,8 +20,8 @@ GAME = ["--new", "--rules", "standard:columns=11", "--white", "human", "--black"
 BORDER = 10  # of a window without a window manager, on both sides together
 PRESSED = ("push button", "toggle button", "check box", "radio button", "combo box", "text", "spin button", "page tab", "table")
 
-# new game, preferences, engines, log, position editor, throws, rules, lessons, problems: each by its key
-DIALOGUES = ("ctrl+n", "ctrl+comma", "ctrl+shift+e", "ctrl+shift+l", "ctrl+e", "ctrl+t", "ctrl+r", "ctrl+l", "ctrl+shift+p")
+# new game, preferences, engines, log, position editor, throws, rules, lessons, problems, games: each by its key
+DIALOGUES = ("ctrl+n", "ctrl+comma", "ctrl+shift+e", "ctrl+shift+l", "ctrl+e", "ctrl+t", "ctrl+r", "ctrl+l", "ctrl+shift+p", "ctrl+shift+o")
 BOARDS = ("ctrl+l", "ctrl+shift+p")  # in them Escape lets go of a stone
 
 

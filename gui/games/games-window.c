@@ -259,12 +259,11 @@ static gboolean on_list_key(GtkEventControllerKey *controller, guint key, guint 
     return TRUE;
 }
 
-/* Only of the list games can be opened and analysed. */
+/* Only of the list games can be opened. */
 static void on_view(TabGamesWindow *self)
 {
     gboolean list = !g_strcmp0(gtk_stack_get_visible_child_name(self->views), "games");
     gtk_widget_set_visible(self->open_button, list);
-    gtk_widget_set_visible(self->analyse_button, list);
 }
 
 /* Another program may have changed the file meanwhile. */
