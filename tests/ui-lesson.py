@@ -189,7 +189,7 @@ def take_half(home):
         take_step(window, lesson, nth)
         go_on(window, lesson, nth)
     lesson.wait_step(5)
-    window.key("ctrl+w")
+    window.key("Escape")
     window.wait("the window to go", lambda: not lesson._find_frame())
     quit_program(window)
 

@@ -158,8 +158,8 @@ class Problems:
         self.window.key("Return")
         self.window.wait("the move to " + end, lambda: self.board() != before)
 
-    def close(self):
-        self.window.key("ctrl+w")
+    def close(self, key="ctrl+w"):
+        self.window.key(key)
         self.window.wait("the window to go", lambda: not self._find_frame())
         self.window.frame = self.window.find("frame")
         self.window.size = (1000, 720)
@@ -298,6 +298,17 @@ def no_terms():
     problems.close()
 
 
+def leave_by_escape(home, settings):
+    """It lets go of a stone first, and closes the window when nothing is chosen."""
+    problems = Problems(home, settings)
+    problems.wait_says("Which turn is best?")
+    problems.window.click(problems.cell("b5"))
+    problems.window.wait("the choice of b5", lambda: "selected" in problems.window.name(problems.cell("b5")))
+    problems.window.key("Escape")
+    problems.window.wait("b5 let go", lambda: "selected" not in problems.window.name(problems.cell("b5")))
+    problems.close("Escape")
+
+
 def faults():
     """Damaged progress is named and stays; so is a file that is no collection, and one that is not there."""
     damaged = "[a]\nanswers=many\n"
@@ -337,6 +348,7 @@ def main():
     lose_by_keys(problems, home)
     not_compared(problems, home)
     come_back(home, settings)
+    leave_by_escape(*make_home(EASY))
     no_terms()
     faults()
     shipped()

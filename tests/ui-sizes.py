@@ -22,7 +22,6 @@ PRESSED = ("push button", "toggle button", "check box", "radio button", "combo b
 
 # new game, preferences, engines, log, position editor, throws, rules, lessons, problems, games: each by its key
 DIALOGUES = ("ctrl+n", "ctrl+comma", "ctrl+shift+e", "ctrl+shift+l", "ctrl+e", "ctrl+t", "ctrl+r", "ctrl+l", "ctrl+shift+p", "ctrl+shift+o")
-BOARDS = ("ctrl+l", "ctrl+shift+p")  # in them Escape lets go of a stone
 
 
 def box_of(window, node):
@@ -358,7 +357,7 @@ def check_dialogues(language):
         beyond = [name for name, place in pressables(window, dialogue) if place.x < 0 or place.x + place.width > box.width]
         assert not beyond, "%s: cut at the side: %s" % (where, ", ".join(beyond))
         window.give_keyboard_to_top()
-        window.key("ctrl+w" if key in BOARDS else "Escape")
+        window.key("Escape")
         window.wait("no dialogue any more: " + where, lambda: frames(window) == [window.frame])
         window.give_keyboard_to_top()
     window.close()
@@ -375,7 +374,7 @@ def check_low():
         assert box.height <= 410, "%s: %d×%d over a window 410 high" % (key, box.width, box.height)
         check_places(window, dialogue, key)
         window.give_keyboard_to_top()
-        window.key("ctrl+w" if key in BOARDS else "Escape")
+        window.key("Escape")
         window.wait("no dialogue any more: " + key, lambda: frames(window) == [window.frame])
         window.give_keyboard_to_top()
     window.close()

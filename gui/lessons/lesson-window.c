@@ -257,7 +257,8 @@ static gboolean on_lesson_key(GtkEventControllerKey *controller, guint key, guin
         return FALSE;
     if (key != GDK_KEY_Escape)
         return tab_turn_controls_press(controls, key);
-    tab_turn_controls_cancel(controls);
+    if (!tab_turn_controls_cancel(controls))
+        gtk_window_close(GTK_WINDOW(self));
     return TRUE;
 }
 

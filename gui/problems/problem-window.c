@@ -396,12 +396,12 @@ static gboolean on_problem_key(GtkEventControllerKey *controller, guint key, gui
     TabTurnControls *controls = tab_game_view_get_controls(self->game);
     if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
         return FALSE;
-    if (key == GDK_KEY_Escape)
-        tab_turn_controls_cancel(controls);
-    else if (key == GDK_KEY_BackSpace)
+    if (key == GDK_KEY_BackSpace)
         tab_turn_controls_undo(controls);
-    else
+    else if (key != GDK_KEY_Escape)
         return tab_turn_controls_press(controls, key);
+    else if (!tab_turn_controls_cancel(controls))
+        gtk_window_close(GTK_WINDOW(self));
     return TRUE;
 }
 
