@@ -345,21 +345,23 @@ def one_window():
     window.close()
 
 
-def width_of_shortcuts(window):
+def size_of_shortcuts(window):
     found = window.ask_xdotool("search", "--onlyvisible", "--name", "^Keyboard shortcuts$").split()
     shown = window.ask_xdotool("getwindowgeometry", "--shell", found[-1])
-    return int(re.search(r"WIDTH=(\d+)", shown).group(1))
+    return [int(re.search(side + r"=(\d+)", shown).group(1)) for side in ("WIDTH", "HEIGHT")]
 
 
 def other_windows():
-    window = uidriver.Window(PEOPLE, QUIET)
+    window = uidriver.Window(PEOPLE, QUIET, size=(900, 640))
     window.key("ctrl+question")
     window.wait("the shortcuts", lambda: any("Throw the sticks" in window.name(node) for node in window.walk()))
-    width, words = width_of_shortcuts(window), "Jump to a stone that can move, or where it can go"
+    (width, height), words = size_of_shortcuts(window), "Jump to a stone that can move, or where it can go"
     # there is one more in the list of what was searched for, which is not seen
     boxes = [node.get_extents() for node in window.walk() if words in window.name(node)]
     end = max(box.x + box.width for box in boxes)
     assert 0 < end <= width, "what a key does is cut: it ends at %d of %d" % (end, width)
+    last = window.find("page tab", "3").get_extents()
+    assert 0 < last.y + last.height <= height, "the other pages are out of sight: %s of %d" % (last, height)
     window.xdotool("mousemove", 200, 200)
     time.sleep(0.5)
     window.key("Escape")

@@ -107,7 +107,7 @@ static void let_scroll(GtkWindow *window, int width, int height)
     gtk_scrolled_window_set_child(scroller, held);
 }
 
-static int get_screen_width(GtkWindow *window)
+static GdkRectangle get_screen(GtkWindow *window)
 {
     GdkDisplay *display = gtk_widget_get_display(GTK_WIDGET(window));
     GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
@@ -115,7 +115,7 @@ static int get_screen_width(GtkWindow *window)
     GdkRectangle screen = {0};
     if (monitor)
         gdk_monitor_get_geometry(monitor, &screen);
-    return screen.width;
+    return screen;
 }
 
 /* The size that the window has now. One over the whole screen keeps for its default the size that
@@ -152,8 +152,12 @@ static void fit(GtkWindow *window)
     if (!parent || !gtk_widget_get_mapped(GTK_WIDGET(parent)))
         return;
     get_size(parent, &room, &room_down);
-    if (GTK_IS_SHORTCUTS_WINDOW(window)) /* its words cannot wrap: only a narrow screen cuts them */
-        room = MAX(room, get_screen_width(parent));
+    if (GTK_IS_SHORTCUTS_WINDOW(
+            window)) { /* its words cannot wrap: only a small screen cuts them */
+        GdkRectangle screen = get_screen(parent);
+        room = MAX(room, screen.width);
+        room_down = MAX(room_down, screen.height);
+    }
     if (room <= 0 || room_down <= 0)
         return;
     measure(window, room, &width, &height);
