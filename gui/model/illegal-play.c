@@ -482,7 +482,7 @@ static char *bar_group(const TabGame *game, unsigned from, bool top, int kind)
         return bar_nasrani(game, from, &use);
     char *bound = bind_to_nasara(rules, position, kind);
     if (!bound && top && !rules->cast.kind[kind].tab && !(pile & TAB_PILE_LOOSE))
-        return g_strdup(_("The top stone of a pile moves alone only by a tâb (1)."));
+        return g_strdup(_("The top stone of a pile moves alone only by a tâb."));
     return bound;
 }
 
