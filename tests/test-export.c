@@ -134,10 +134,10 @@ static void test_drawings(void)
     g_autoptr(GError) error = NULL;
     g_assert_false(tab_game_diagram_save(&board, 300, TAB_DIAGRAM_PDF, UNWRITABLE, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-    g_assert_cmpstr(error->message, ==, UNWRITABLE ": No such file or directory");
+    g_assert_cmpstr(error->message, ==, "cannot write " UNWRITABLE ": No such file or directory");
     g_clear_error(&error);
     g_assert_false(tab_game_diagram_save_text(session, UNWRITABLE, &error));
-    g_assert_cmpstr(error->message, ==, UNWRITABLE ": No such file or directory");
+    g_assert_cmpstr(error->message, ==, "cannot write " UNWRITABLE ": No such file or directory");
     tab_game_diagram_clear(&board);
 }
 
@@ -425,7 +425,7 @@ static void test_ending_fails(void)
     g_autoptr(GError) error = NULL;
     g_assert_false(tab_ending_picture_save(picture, TAB_DIAGRAM_PNG, UNWRITABLE, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-    g_assert_cmpstr(error->message, ==, UNWRITABLE ": No such file or directory");
+    g_assert_cmpstr(error->message, ==, "cannot write " UNWRITABLE ": No such file or directory");
 }
 
 int main(int argc, char *argv[])

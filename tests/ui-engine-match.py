@@ -71,6 +71,7 @@ def begin(window, games, limit):
     open_window(window)
     wait_shown(window, "push button", "Start")
     window.key("alt+d")
+    time.sleep(0.5)  # GTK rolls to the field at its leisure
     window.xdotool("type", "9" * 20)
     wait_says(window, "A seed is a whole number from 0 to 18446744073709551615.")
     words, start = (wait_shown(window, *what) for what in (("label", "A seed is"), ("push button", "Start")))
