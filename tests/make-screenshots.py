@@ -90,7 +90,7 @@ def wait_for_board(window):
 def main():
     uidriver.enter_desktop(os.path.abspath(__file__))
     folder = os.path.abspath(sys.argv[1])
-    person = ('[White "You"]', '[WhiteSeat "human"]', '[BlackSeat "engine:6"]', '[BlackEngine "tab-engine"]')
+    person = ('[White "You"]', '[WhiteSeat "human"]', '[BlackSeat "engine:6"]', '[BlackEngine "Tab Engine"]')
     arabs = ('[White "ليلى"]', '[Black "كريم"]', '[WhiteSeat "human"]', '[BlackSeat "human"]')
     people = ('[White "Layla"]', '[Black "Karim"]', '[WhiteSeat "human"]', '[BlackSeat "human"]')
     with tempfile.TemporaryDirectory(prefix="tab-shots-") as place:
