@@ -97,8 +97,7 @@ static void tab_side_layout_size_allocate(GtkWidget *widget, int width, int heig
     gboolean covered = self->folded && side > 0;
     side = covered ? width : MAX(minimum, MIN(side, width - least));
     int main = covered ? width : width - side;
-    if (!self->telling) /* else the panes may go at once, and the keyboard would have left the game
-                         */
+    if (!self->telling) /* else the panes may go at once: the keyboard need not leave the game */
         cover_main(self, covered);
     if (gtk_widget_get_child_visible(self->main))
         gtk_widget_size_allocate(

@@ -152,8 +152,8 @@ static void fit(GtkWindow *window)
     if (!parent || !gtk_widget_get_mapped(GTK_WIDGET(parent)))
         return;
     get_size(parent, &room, &room_down);
-    if (GTK_IS_SHORTCUTS_WINDOW(
-            window)) { /* its words cannot wrap: only a small screen cuts them */
+    if (GTK_IS_SHORTCUTS_WINDOW(window)) {
+        /* its words cannot wrap: only a small screen cuts them */
         GdkRectangle screen = get_screen(parent);
         room = MAX(room, screen.width);
         room_down = MAX(room_down, screen.height);

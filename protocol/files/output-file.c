@@ -33,18 +33,13 @@ static const char *const sentences[] = {
     [TAB_FILE_MAKE_FOLDER] = N_("cannot make the folder %s: %s"),
 };
 
-static gboolean fail(TabFileAct act, const char *path, GFileError code, const char *why,
-                     GError **error)
-{
-    g_autofree char *name = g_filename_display_name(path);
-    g_set_error(error, G_FILE_ERROR, code, g_dgettext("tab", sentences[act]), name, why);
-    return FALSE;
-}
-
 gboolean tab_output_file_fail(TabFileAct act, const char *path, GError **error)
 {
     int code = errno;
-    return fail(act, path, g_file_error_from_errno(code), g_strerror(code), error);
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code),
+                g_dgettext("tab", sentences[act]), name, g_strerror(code));
+    return FALSE;
 }
 
 gboolean tab_output_file_write(int fd, const char *path, const char *bytes, gsize length,
