@@ -11,9 +11,9 @@
  * (set_table_path, or whatever needs them first), as sums may have to be worked out. */
 typedef struct _TabEngine TabEngine;
 
-/* An engine with default settings and the rules `standard`. Its networks lie in `net_folder`
- * (`<preset>.net` and `<preset>-wide.net`); which one is used is settled for each ruleset, without
- * any the evaluation is the hand-made one. The tables of `table_folder` are opened when they are
+/* An engine with default settings and the rules `standard`. Its networks lie in `net_folder`;
+ * which one is used is settled for each ruleset (tab_net_find), without any the evaluation is the
+ * hand-made one. The tables of `table_folder` are opened when they are
  * first needed. Either may be NULL. `report` is called after every
  * depth, and last with `report->final`: once that call has returned, the engine is idle. The calls
  * come from the engine's own thread, or from within tab_engine_go if the work takes less than a

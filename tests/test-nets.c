@@ -22,6 +22,7 @@ static const struct {
     {"standard.net", "standard", TAB_LAYOUT_CELLS, {11, 11}, 64},
     {"standard-wide.net", "standard", TAB_LAYOUT_ENDS, {7, 13}, 96},
     {"lane.net", "lane", TAB_LAYOUT_CELLS, {9, 9}, 32},
+    {"standard-2.net", "standard:pieces=2", TAB_LAYOUT_ENDS, {7, 13}, 96},
     {"any.net", TAB_NET_ANY_RULES, TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, ANY},
     {"few.net", "any:pieces=3", TAB_LAYOUT_ANY, {TAB_MIN_COLUMNS, TAB_MAX_COLUMNS}, FEW},
 };
@@ -83,6 +84,10 @@ static void by_rules(void)
         {"standard", 64},
         {"walker:columns=7", 96},
         {"walker:pieces=5", ANY}, /* was not trained by 96 */
+        {"standard:pieces=2", 96},
+        {"walker:pieces=2,columns=7", 96},
+        {"walker:pieces=2,columns=15", ANY},
+        {"lane:pieces=2", ANY},
         {"standard:columns=15", ANY},
         {"walker:stack-return=keep", ANY},
         {"standard:columns=10,stack-return=keep", ANY},

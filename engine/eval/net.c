@@ -109,8 +109,6 @@ float tab_net_win(const TabNet *net, const TabPosition *position)
 
 /* --- choosing among files --- */
 
-static const char *const suffixes[] = {".net", "-wide.net"};
-
 /* A file if it serves the rules; else NULL, with an error if there is such a file but no good one,
  * and `error` has none yet. */
 static TabNetWeights *take_file(const char *folder, const char *name, const TabRules *rules,
@@ -132,12 +130,15 @@ static TabNetWeights *take_file(const char *folder, const char *name, const TabR
 static TabNetWeights *choose_network(const char *folder, const TabRules *rules, char **reason,
                                      GError **error)
 {
+    g_autofree char *pieces = g_strdup_printf("-%u", tab_ruleset_pieces(&rules->set));
+    const char *const kinds[] = {"", "-wide", pieces};
     unsigned own = rules->set.preset, n = tab_ruleset_n_presets();
     TabNetWeights *weights = NULL;
-    for (unsigned i = 0; i < n * G_N_ELEMENTS(suffixes) && !weights; i++) {
+    for (unsigned i = 0; i < n * G_N_ELEMENTS(kinds) && !weights; i++) {
         unsigned preset = (own + i) % n;
         TabRuleset set = tab_ruleset_preset(preset);
-        g_autofree char *name = g_strconcat(tab_ruleset_preset_name(preset), suffixes[i / n], NULL);
+        g_autofree char *name =
+            g_strconcat(tab_ruleset_preset_name(preset), kinds[i / n], ".net", NULL);
         if (tab_ruleset_same_turns(&set, &rules->set))
             weights = take_file(folder, name, rules, "made for these rules", reason, error);
     }

@@ -41,9 +41,10 @@ float tab_net_chance(const TabNet *net, int32_t score);
 float tab_net_win(const TabNet *net, const TabPosition *position);
 
 /* The network for these rules, or NULL. It is `chosen`, from the file `name`, if that serves them.
- * Else it comes from `folder` (NULL: none), where files are named `<preset>.net` and, for several
- * widths, `<preset>-wide.net`: one that serves the rules, or else `any.net`. `reason`, the
- * caller's, is what is taken and why, in words. The error is set if a file is no good or `chosen`
- * does not serve the rules, even if another network is returned; a missing file is no error. */
+ * Else it comes from `folder` (NULL: none), where files are named `<preset>.net`, for several
+ * widths `<preset>-wide.net`, and for N pieces a side `<preset>-N.net`: one that serves the rules,
+ * or else `any.net`. `reason`, the caller's, is what is taken and why, in words. The error is set
+ * if a file is no good or `chosen` does not serve the rules, even if another network is returned; a
+ * missing file is no error. */
 TabNet *tab_net_find(const char *folder, const TabNetWeights *chosen, const char *name,
                      const TabRules *rules, const TabHits *hits, char **reason, GError **error);
