@@ -81,6 +81,9 @@ def begin(window, games, limit):
         window.key(key)
         window.key("ctrl+a")
         window.xdotool("type", str(number))
+    window.key("alt+g")
+    window.key("ctrl+a")
+    window.key("BackSpace")  # nothing is no number: the one before stays
     window.key("alt+s")
     wait_shown(window, "label", NAMES)
 

@@ -49,6 +49,7 @@ def begin_match(window, length, number, field):
     choose_length(window, *["Down"] * length)
     newgame.find(window, "spin button", field)
     newgame.fill(window, field, number)
+    window.key("Tab", "shift+Tab", "ctrl+a", "space")  # blanks are no number: the one before stays
     newgame.press(window, "Start")
     window.discard_if_asked()
     take_keyboard(window)

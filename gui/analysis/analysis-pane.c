@@ -25,6 +25,7 @@
 #include "gui/model/turn-grade.h"
 #include "gui/model/wording.h"
 #include "gui/widgets/name-list.h"
+#include "gui/widgets/number-field.h"
 #include "gui/table/stick-statistics-dialog.h"
 
 /* One of the best turns. */
@@ -634,6 +635,7 @@ static void tab_analysis_pane_init(TabAnalysisPane *self)
     self->game_graph = tab_game_graph_new();
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_number_fields_guard(GTK_WIDGET(self));
     self->filling = FALSE;
     tab_rollout_view_set_log(self->rollout, self->live->seat->log);
     make_rows(self);

@@ -7,6 +7,7 @@
 #include "gui/widgets/widget.h"
 #include "gui/files/file-dialog.h"
 #include "gui/model/engine-store.h"
+#include "gui/widgets/number-field.h"
 
 struct _TabEngineForm {
     GtkWidget parent;
@@ -183,6 +184,7 @@ static void tab_engine_form_init(TabEngineForm *self)
 {
     self->filling = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_number_fields_guard(GTK_WIDGET(self));
     tab_widget_fold(self->more);
     g_autofree char *fault = tab_engine_edit_sandbox_fault();
     self->can_shut_in = !fault;

@@ -10,6 +10,7 @@
 #include "gui/files/file-dialog.h"
 #include "gui/widgets/label-text.h"
 #include "gui/model/engine-store.h"
+#include "gui/widgets/number-field.h"
 
 #define SPIN_LIMIT                                                                                 \
     1000000000        /* beyond that a number is typed as text: a spin button counts in doubles */
@@ -113,6 +114,7 @@ static GtkWidget *make_editor(const TabOption *option)
         gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(spin), TRUE);
         gtk_editable_set_width_chars(GTK_EDITABLE(spin), 7); /* all are as wide */
         gtk_widget_set_halign(spin, GTK_ALIGN_START);
+        tab_number_fields_guard(spin);
         return spin;
     }
     return gtk_entry_new();

@@ -15,6 +15,7 @@
 #include "gui/widgets/fault-dialog.h"
 #include "gui/widgets/label-text.h"
 #include "gui/widgets/name-list.h"
+#include "gui/widgets/number-field.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 
@@ -344,6 +345,7 @@ static void tab_engine_match_window_class_init(TabEngineMatchWindowClass *klass)
 static void tab_engine_match_window_init(TabEngineMatchWindow *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_number_fields_guard(GTK_WIDGET(self));
     tab_widget_fold(GTK_EXPANDER(self->figures));
     self->settings = g_settings_new("org.tabgame.Tab");
     offer_engines(self);

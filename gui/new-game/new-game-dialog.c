@@ -10,6 +10,7 @@
 #include "gui/model/engine-trial.h"
 #include "gui/model/game-setup.h"
 #include "gui/widgets/name-list.h"
+#include "gui/widgets/number-field.h"
 #include "gui/new-game/rules-chooser.h"
 #include "gui/new-game/seed-field.h"
 #include "gui/widgets/widget.h"
@@ -387,6 +388,7 @@ static void tab_new_game_dialog_init(TabNewGameDialog *self)
 {
     self->settings = g_settings_new("org.tabgame.Tab");
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_number_fields_guard(GTK_WIDGET(self));
     offer_engines(self);
     on_seed_changed(self);
 }

@@ -6,6 +6,7 @@
 
 #include "gui/preferences/theme-chooser.h"
 #include "gui/sound/sound-player.h"
+#include "gui/widgets/number-field.h"
 
 struct _TabPreferencesDialog {
     GtkWindow parent;
@@ -226,39 +227,13 @@ static gboolean on_page_key(GtkEventControllerKey *controller, guint key, guint 
     return TRUE;
 }
 
-/* A wheel that only passes over a number does not change it. */
-static gboolean on_wheel(GtkEventController *controller)
-{
-    GtkWidget *spin = gtk_event_controller_get_widget(controller);
-    return !(gtk_widget_get_state_flags(spin) & GTK_STATE_FLAG_FOCUS_WITHIN);
-}
-
-/* Nothing, or blanks alone, is no number: the one before stays. */
-static int on_number_typed(GtkSpinButton *spin, double *number)
-{
-    g_autofree char *text = g_strdup(gtk_editable_get_text(GTK_EDITABLE(spin)));
-    *number = gtk_spin_button_get_value(spin);
-    return !*g_strstrip(text);
-}
-
-static void guard_spin_button(GtkWidget *spin)
-{
-    GtkEventController *scroll =
-        gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-    gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
-    g_signal_connect(scroll, "scroll", G_CALLBACK(on_wheel), NULL);
-    gtk_widget_add_controller(spin, scroll);
-    g_signal_connect(spin, "input", G_CALLBACK(on_number_typed), NULL);
-}
-
 static void add_page_keys(TabPreferencesDialog *self)
 {
     GtkEventController *keys = gtk_event_controller_key_new();
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_page_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
-    guard_spin_button(GTK_WIDGET(get_child(self, "time")));
-    guard_spin_button(GTK_WIDGET(get_child(self, "tutor_loss")));
+    tab_number_fields_guard(GTK_WIDGET(self));
     g_signal_connect_after(self, "map", G_CALLBACK(focus_tab), NULL);
 }
 
