@@ -4,24 +4,32 @@
 
 #include <glib/gstdio.h>
 
+#include "gui/model/file-work.h"
+
 struct _TabGameLibrary {
     GObject parent;
     char *path;
     TabDatabaseMode mode;
     TabDatabase *database; /* of the thread that answers; NULL: not opened */
-    GQueue waiting;        /* of TabLibraryQuestion */
+    GQueue waiting;        /* of Errand */
     gboolean busy;
 };
 
 G_DEFINE_FINAL_TYPE(TabGameLibrary, tab_game_library, G_TYPE_OBJECT)
 
-static void free_question(gpointer data)
+/* A question on its way. The library stays while one is answered. */
+typedef struct {
+    TabGameLibrary *library;
+    TabLibraryQuestion question;
+} Errand;
+
+static void free_errand(gpointer data)
 {
-    TabLibraryQuestion *question = data;
-    if (question->free_input)
-        question->free_input(question->input);
-    g_clear_object(&question->owner);
-    g_free(question);
+    Errand *errand = data;
+    if (errand->question.free_input)
+        errand->question.free_input(errand->question.input);
+    g_clear_object(&errand->question.owner);
+    g_free(errand);
 }
 
 /* --- in the thread --- */
@@ -48,8 +56,9 @@ static gboolean open_database(TabGameLibrary *self, GError **error)
 
 static void answer(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    TabGameLibrary *self = source;
-    const TabLibraryQuestion *question = data;
+    const Errand *errand = data;
+    TabGameLibrary *self = errand->library;
+    const TabLibraryQuestion *question = &errand->question;
     GError *error = NULL;
     if (question->afresh)
         g_clear_pointer(&self->database, tab_database_close);
@@ -71,31 +80,30 @@ static void ask_next(TabGameLibrary *self);
 static void on_answered(GObject *source, GAsyncResult *ready, gpointer data)
 {
     TabGameLibrary *self = TAB_GAME_LIBRARY(source);
-    TabLibraryQuestion *question = g_task_get_task_data(G_TASK(ready));
+    TabLibraryQuestion *question = &((Errand *)g_task_get_task_data(G_TASK(ready)))->question;
     g_autoptr(GError) error = NULL;
     gpointer result = g_task_propagate_pointer(G_TASK(ready), &error);
     self->busy = FALSE;
     question->done(question->owner, result, error);
-    g_clear_object(&question->owner); /* the thread may be the last to have the question */
+    g_clear_object(&question->owner); /* the thread may be the last to have the errand */
     ask_next(self);
 }
 
 static void ask_next(TabGameLibrary *self)
 {
-    TabLibraryQuestion *question = self->busy ? NULL : g_queue_pop_head(&self->waiting);
-    if (!question)
+    Errand *errand = self->busy ? NULL : g_queue_pop_head(&self->waiting);
+    if (!errand)
         return;
     self->busy = TRUE;
-    g_autoptr(GTask) task = g_task_new(self, NULL, on_answered, NULL);
-    g_task_set_task_data(task, question, free_question);
-    g_task_run_in_thread(task, answer);
+    tab_work_in_thread(self, answer, errand, free_errand, on_answered);
 }
 
 void tab_game_library_ask(TabGameLibrary *self, const TabLibraryQuestion *question)
 {
-    TabLibraryQuestion *own = g_memdup2(question, sizeof *question);
-    g_object_ref(own->owner);
-    g_queue_push_tail(&self->waiting, own);
+    Errand *errand = g_new(Errand, 1);
+    *errand = (Errand){self, *question};
+    g_object_ref(errand->question.owner);
+    g_queue_push_tail(&self->waiting, errand);
     ask_next(self);
 }
 
@@ -107,7 +115,7 @@ const char *tab_game_library_get_path(TabGameLibrary *self)
 static void tab_game_library_finalize(GObject *object)
 {
     TabGameLibrary *self = TAB_GAME_LIBRARY(object);
-    g_queue_clear_full(&self->waiting, free_question);
+    g_queue_clear_full(&self->waiting, free_errand);
     g_clear_pointer(&self->database, tab_database_close);
     g_free(self->path);
     G_OBJECT_CLASS(tab_game_library_parent_class)->finalize(object);
