@@ -186,6 +186,43 @@ static void test_refresh(Place *place, gconstpointer data)
     g_assert_true(second == latest);
 }
 
+static void note_most_removed(GListModel *model, guint position, guint removed, guint added,
+                              guint *most)
+{
+    g_assert_true(removed == 0 || added == 0);
+    *most = MAX(*most, removed);
+}
+
+/* In another order games that are held go little by little, and what is asked for meanwhile holds;
+ * a list may go meanwhile, too. */
+static void test_order(Place *place, gconstpointer data)
+{
+    fill(place, GAMES);
+    TabGameList *list = open_list(place);
+    guint most = 0;
+    {
+        g_autoptr(GPtrArray) held = g_ptr_array_new_with_free_func(g_object_unref);
+        for (guint i = 0; i < GAMES; i++)
+            g_ptr_array_add(held, g_list_model_get_item(G_LIST_MODEL(list), i));
+        g_signal_connect(list, "items-changed", G_CALLBACK(note_most_removed), &most);
+        tab_game_list_sort(list, TAB_GAME_WHITE, FALSE);
+        RUN_WHILE(!most);
+        g_assert_cmpuint(count(list), >, 0); /* some are there still */
+        g_assert_true(tab_game_list_is_waiting(list));
+        tab_game_list_sort(list, TAB_GAME_WHITE, TRUE);
+        RUN_WHILE(tab_game_list_is_waiting(list));
+    }
+    g_assert_cmpuint(most, <=, 100);
+    g_assert_cmpuint(count(list), ==, GAMES);
+    expect_white(list, 0, "Player 299");
+    expect_white(list, GAMES - 1, "Player 000");
+    most = 0;
+    tab_game_list_sort(list, TAB_GAME_WHITE, FALSE);
+    RUN_WHILE(!most);
+    g_assert_cmpuint(most, >, 100); /* nobody holds them */
+    g_object_unref(list);
+}
+
 /* A file that is none is told, and what was there before is gone; the file is not touched. */
 static void test_other_file(Place *place, gconstpointer data)
 {
@@ -570,6 +607,7 @@ int main(int argc, char *argv[])
     ADD("rows", test_rows);
     ADD("wishes", test_wishes);
     ADD("refresh", test_refresh);
+    ADD("order", test_order);
     ADD("other-file", test_other_file);
     ADD("gone", test_gone);
     ADD("finished", test_finished);

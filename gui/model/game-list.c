@@ -8,7 +8,9 @@
 
 #include "gui/model/rules-text.h"
 
-#define ROWS 64 /* that are asked for at a time */
+#define ROWS 64       /* that are asked for at a time */
+#define MOST_GONE 100 /* held games that go at a time: GTK takes a quarter of a millisecond each   \
+                       */
 
 struct _TabGameItem {
     GObject parent;
@@ -33,6 +35,8 @@ struct _TabGameList {
     TabGameLibrary *library;
     Wish wish;
     GArray *numbers;   /* of gint64: what is shown */
+    GArray *coming;    /* what will be, when what goes has gone; NULL: nothing is replaced */
+    guint replacing;   /* source that does it */
     GHashTable *items; /* number -> TabGameItem, those that somebody holds */
     GQueue waiting;    /* their links: those without rows, the latest first */
     gboolean asking;   /* for rows */
@@ -268,30 +272,79 @@ static gpointer find_numbers(TabDatabase *database, gpointer input, GError **err
     return answer->numbers ? g_steal_pointer(&answer) : NULL;
 }
 
+static gboolean is_held(TabGameList *self, guint place)
+{
+    return g_hash_table_contains(self->items, &g_array_index(self->numbers, gint64, place));
+}
+
+static void remove_games(TabGameList *self, guint first, guint n)
+{
+    g_array_remove_range(self->numbers, first, n);
+    g_list_model_items_changed(G_LIST_MODEL(self), first, n, 0);
+}
+
+/* Games that nobody holds go first, all of them; then some of those that are held. */
+static void remove_some(TabGameList *self, guint first, guint n)
+{
+    gboolean removed = FALSE;
+    for (guint end = first + n, begin = end; end > first; end = begin) {
+        gboolean held = is_held(self, end - 1);
+        while (begin > first && is_held(self, begin - 1) == held)
+            begin--;
+        if (!held)
+            remove_games(self, begin, end - begin);
+        removed = removed || !held;
+    }
+    guint some = MIN(n, MOST_GONE);
+    if (!removed)
+        remove_games(self, first + n - some, some);
+}
+
 /* What is the same at the beginning and at the end of both stays untouched. What is between goes
  * before anything comes: if one change did both, GTK 4.8 would ask for every game that comes, to
- * look whether it has just gone. */
-static void replace_numbers(TabGameList *self, GArray *numbers)
+ * look whether it has just gone. It goes little by little, so that the window can listen. */
+static gboolean replace_some(gpointer data)
 {
+    TabGameList *self = data;
     GArray *old = self->numbers;
-    guint first = 0, last = 0, common = MIN(old->len, numbers->len);
-    const gint64 *was = (const gint64 *)old->data, *is = (const gint64 *)numbers->data;
+    guint first = 0, last = 0, common = MIN(old->len, self->coming->len);
+    const gint64 *was = (const gint64 *)old->data, *is = (const gint64 *)self->coming->data;
     while (first < common && was[first] == is[first])
         first++;
-    while (last < common - first && was[old->len - 1 - last] == is[numbers->len - 1 - last])
+    while (last < common - first && was[old->len - 1 - last] == is[self->coming->len - 1 - last])
         last++;
-    guint removed = old->len - first - last, added = numbers->len - first - last;
-    if (removed || added)
-        g_signal_emit(self, replacing_signal, 0, self->other);
-    self->other = FALSE;
-    if (removed) {
-        g_array_remove_range(old, first, removed);
-        g_list_model_items_changed(G_LIST_MODEL(self), first, removed, 0);
+    if (old->len > first + last) {
+        remove_some(self, first, old->len - first - last);
+        return G_SOURCE_CONTINUE;
     }
-    self->numbers = g_array_ref(numbers);
+    guint added = self->coming->len - old->len;
+    self->numbers = g_steal_pointer(&self->coming);
+    self->replacing = 0;
+    g_array_unref(old);
     if (added)
         g_list_model_items_changed(G_LIST_MODEL(self), first, 0, added);
-    g_array_unref(old);
+    g_signal_emit(self, changed_signal, 0);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean is_same(const GArray *a, const GArray *b)
+{
+    return a->len == b->len && (!a->len || !memcmp(a->data, b->data, a->len * sizeof(gint64)));
+}
+
+static void replace_numbers(TabGameList *self, GArray *numbers)
+{
+    if (!self->coming && is_same(self->numbers, numbers))
+        g_signal_emit(self, changed_signal, 0);
+    else {
+        if (!self->coming || self->other)
+            g_signal_emit(self, replacing_signal, 0, self->other);
+        g_clear_pointer(&self->coming, g_array_unref);
+        self->coming = g_array_ref(numbers);
+        if (!self->replacing)
+            self->replacing = g_idle_add_full(G_PRIORITY_DEFAULT, replace_some, self, NULL);
+    }
+    self->other = FALSE;
 }
 
 static void ask_for_numbers(TabGameList *self);
@@ -302,9 +355,10 @@ static void on_numbers(gpointer owner, gpointer result, const GError *error)
     g_autoptr(Question) answer = result;
     gboolean again = self->relist;
     self->listing = self->relist = FALSE;
-    if (again)
+    if (again) {
         ask_for_numbers(self);
-    else if (answer) {
+        g_signal_emit(self, changed_signal, 0);
+    } else if (answer) {
         take_error(self, NULL);
         replace_numbers(self, answer->numbers);
     } else {
@@ -312,7 +366,6 @@ static void on_numbers(gpointer owner, gpointer result, const GError *error)
         take_error(self, error);
         replace_numbers(self, none);
     }
-    g_signal_emit(self, changed_signal, 0);
 }
 
 static void ask_for_numbers(TabGameList *self)
@@ -393,7 +446,7 @@ const char *tab_game_list_get_position(TabGameList *self)
 
 gboolean tab_game_list_is_waiting(TabGameList *self)
 {
-    return self->listing;
+    return self->listing || self->coming;
 }
 
 const GError *tab_game_list_get_error(TabGameList *self)
@@ -462,6 +515,8 @@ static void tab_game_list_finalize(GObject *object)
         TAB_GAME_ITEM(item)->list = NULL;
     }
     g_hash_table_unref(self->items);
+    g_clear_handle_id(&self->replacing, g_source_remove);
+    g_clear_pointer(&self->coming, g_array_unref);
     g_array_unref(self->numbers);
     g_clear_error(&self->error);
     g_free(self->wish.words);

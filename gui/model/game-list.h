@@ -19,6 +19,7 @@ const TabStoredGame *tab_game_item_get_row(TabGameItem *self);
 const char *tab_game_item_get_rules(TabGameItem *self);
 
 /* A GListModel of TabGameItem. Nothing here waits for the disk: what is asked for comes later.
+ * What is shown goes little by little when other games come, until it no longer is_waiting.
  * Signals: "changed" (), what is asked for or how far it is answered, after "items-changed";
  * "replacing" (gboolean other), before "items-changed": what is selected goes, and `other` things
  * are asked for than before. */
@@ -41,7 +42,7 @@ const char *tab_game_list_get_position(TabGameList *self);
 /* Asks again: the file may have changed. */
 void tab_game_list_refresh(TabGameList *self);
 
-/* Whether the list is still to come; what it shows is the one before. */
+/* Whether the list is still to come; what it shows is the one before, or parts of it. */
 gboolean tab_game_list_is_waiting(TabGameList *self);
 /* Why the database cannot be read; NULL: it can, or is not there. */
 const GError *tab_game_list_get_error(TabGameList *self);
