@@ -8,9 +8,9 @@
 
 #include "gui/model/rules-text.h"
 
-#define ROWS 64       /* that are asked for at a time */
-#define MOST_GONE 100 /* held games that go at a time: GTK takes a quarter of a millisecond each   \
-                       */
+#define ROWS 64 /* that are asked for at a time */
+/* Held games that go at a time; GTK takes a quarter of a millisecond for each. */
+#define MOST_GONE 100
 
 struct _TabGameItem {
     GObject parent;
