@@ -13,11 +13,10 @@ typedef struct _TabEngine TabEngine;
 
 /* An engine with default settings and the rules `standard`. Its networks lie in `net_folder`;
  * which one is used is settled for each ruleset (tab_net_find), without any the evaluation is the
- * hand-made one. The tables of `table_folder` are opened when they are
- * first needed. Either may be NULL. `report` is called after every
- * depth, and last with `report->final`: once that call has returned, the engine is idle. The calls
- * come from the engine's own thread, or from within tab_engine_go if the work takes less than a
- * millisecond. */
+ * hand-made one. The tables of `table_folder` are opened when they are first needed. Either may be
+ * NULL. `report` is called after every depth, and last with `report->final`: once that call has
+ * returned, the engine is idle. The calls come from the engine's own thread, or from within
+ * tab_engine_go if the work takes less than a millisecond. */
 TabEngine *tab_engine_new(const char *net_folder, const char *table_folder, TabSearchFunc report,
                           gpointer user_data);
 /* Stops what runs and frees. */

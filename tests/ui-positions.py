@@ -4,6 +4,7 @@
 
 import os
 import tempfile
+import time
 
 import uidriver
 
@@ -162,6 +163,11 @@ def edit_relative():
     columns = window.find("spin button", "Columns")
     columns.set_value(8)
     window.wait("nine columns", lambda: columns.get_value() == 9)
+    x, y = window.place(columns)
+    window.xdotool("mousemove", x - columns.get_extents().width // 2 + 15, y, *uidriver.CLICK)  # its text, not its buttons
+    window.key("ctrl+a", "BackSpace", "Tab")  # nothing is no number: the one before stays
+    time.sleep(0.3)
+    assert columns.get_value() == 9, columns.get_value()
     window.wait("a legal position", lambda: window.find("label", "A legal position"))
     window.click(button("White’s king"))
     window.wait("the cell", lambda: button("b2, empty")).do_action()

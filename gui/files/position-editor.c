@@ -12,6 +12,7 @@
 #include "gui/model/position-edit.h"
 #include "gui/model/rules-text.h"
 #include "gui/widgets/label-text.h"
+#include "gui/widgets/number-field.h"
 #include "gui/widgets/widget.h"
 #include "gui/widgets/wrap-layout.h"
 
@@ -412,6 +413,7 @@ static void tab_position_editor_class_init(TabPositionEditorClass *klass)
 static void tab_position_editor_init(TabPositionEditor *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    tab_number_fields_guard(GTK_WIDGET(self));
     tab_widget_fold(self->as_text);
     GtkStringList *presets = gtk_string_list_new(NULL);
     for (guint i = 0; i < tab_ruleset_n_presets(); i++)
